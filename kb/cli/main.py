@@ -1,0 +1,127 @@
+"""The door of `kb`: finds the command, turns every ending into an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from kb import __version__
+from kb.errors import KbError
+
+FAILS, FIXED, LOOK, TRUE = "It fails", "It is fixed", "Look", "Keep it true"
+
+COMMANDS: dict[str, str] = {
+    "search": FAILS,
+    "check": FAILS,
+    "add": FIXED,
+    "show": LOOK,
+    "list": LOOK,
+    "tree": LOOK,
+    "site": LOOK,
+    "edit": TRUE,
+    "retire": TRUE,
+    "refute": TRUE,
+    "lint": TRUE,
+    "verify": TRUE,
+    "sandbox": TRUE,
+    "init": TRUE,
+    "layer": TRUE,
+    "trust": TRUE,
+}
+"""Command → help panel. The command lives in `kb/cli/NAME.py` as a Typer `app`."""
+
+_FILES = {"list": "listing"}
+
+
+class LazyGroup(TyperGroup):
+    """Imports a command's file only when that command is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All command names, in the order of the help."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command, loaded now; None when there is none of that name."""
+        del ctx
+        panel = COMMANDS.get(cmd_name)
+        if panel is None:
+            return None
+        module = importlib.import_module(f"kb.cli.{_FILES.get(cmd_name, cmd_name)}")
+        command = typer.main.get_command(module.app)
+        command.name = cmd_name
+        command.rich_help_panel = panel  # type: ignore[attr-defined]
+        return command
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"kb {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A fault knowledge base: paste an error, get the proven fix.
+
+    On the first day you need two words: `kb search` when it fails, `kb add` when it is fixed.
+    """
+    del version
+
+
+def main() -> None:
+    """Run `kb`. Exit 0 yes, 1 no, 2 could not, 3 a bug of ours, 130 after Ctrl-C."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        ended = app(standalone_mode=False)
+        sys.stdout.flush()
+    except KbError as error:
+        for line in str(error).splitlines():
+            print(f"kb: {line}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # the reader has gone (`kb list | head`); keep Python from complaining at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _usage_or_bug(error)
+    return ended if isinstance(ended, int) else 0
+
+
+def _usage_or_bug(error: Exception) -> int:
+    show = getattr(error, "show", None)
+    if show is not None:
+        show()
+        return 2
+    if type(error).__name__ == "Abort":
+        return 130
+    if os.environ.get("KB_DEBUG"):
+        raise error
+    print(
+        f"kb: this is a bug of ours ({type(error).__name__}: {error}); "
+        "run again with KB_DEBUG=1 for the traceback and report it",
+        file=sys.stderr,
+    )
+    return 3

@@ -1,0 +1,36 @@
+"""The answer to a paste. Plain dataclasses: this is on the hot path of `kb search`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One entry that a paste may mean. `confidence` is a probability, 0 to 1.
+
+    `matched` are the lines of the paste that decided, as they stood there; `verify` is the
+    verification command with its placeholders.
+    """
+
+    id: str
+    title: str
+    domain: str
+    parent: str
+    status: str
+    confidence: float
+    root_cause: str
+    verify: str
+    fix: str
+    matched: tuple[str, ...]
+    layer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """At most five matches, best first. Under `none` they are named as unlikely."""
+
+    verdict: Literal["match", "maybe", "none"]
+    matches: tuple[Match, ...]
+    took_ms: float
