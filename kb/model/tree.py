@@ -38,7 +38,7 @@ class Tree(Part):
         return tuple(id for id, node in self.nodes.items() if node.parent is None)
 
     def path(self, id: str) -> tuple[str, ...]:
-        """Ids from the domain down to `id`. Raises KeyError for an unknown node, ValueError in a cycle."""
+        """Ids from the domain down to `id`. KeyError: unknown; ValueError: a cycle."""
         chain = [id]
         while (parent := self.nodes[chain[-1]].parent) is not None:
             if parent in chain:
