@@ -1,0 +1,53 @@
+# Two words on the first day: `make demo` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+TORCH  ?= torch==2.13.0
+VENV   := .venv
+BIN    := $(VENV)/bin
+KB     := $(BIN)/kb
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint prove site torch bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.made:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.made
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.developing: pyproject.toml $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@
+
+demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the sandbox, build the site
+	@$(BIN)/python demo.py
+
+test: $(VENV)/.developing ## install and run all tests (what torch or Chromium would need is skipped, visibly)
+	$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.developing ## formatting, types, layers, entries
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(KB) lint
+
+prove: $(VENV)/.installed ## run each entry's check on the planted fault and on the fix
+	$(KB) verify
+
+site: $(VENV)/.installed ## build the site into build/site
+	$(KB) site build
+
+torch: $(VENV)/.made ## install torch and numpy, so that entries which need them are proven (TORCH=... picks the build)
+	$(BIN)/python -m pip install --quiet '$(TORCH)' numpy
+
+bench: $(VENV)/.developing ## the speed and quality figures, as ratios
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean: ## remove the environment and all that was built
+	rm -rf $(VENV) build dist site/kb .pytest_cache .mypy_cache .ruff_cache .hypothesis
