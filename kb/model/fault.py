@@ -7,12 +7,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from kb.model.entry import Entry
 from kb.model.evidence import CONTRACT_VERSION, Evidence, Status
-
-_NOTHING: Mapping[str, bytes] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
