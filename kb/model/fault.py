@@ -24,8 +24,8 @@ class Fault:
     entry: Entry
     layer: str
     folder: Path
-    faulty: Mapping[str, bytes] = field(default=_NOTHING)
-    fixed: Mapping[str, bytes] = field(default=_NOTHING)
+    faulty: Mapping[str, bytes] = field(default_factory=dict)
+    fixed: Mapping[str, bytes] = field(default_factory=dict)
     pastes: Mapping[str, str] = field(default_factory=dict)
     evidence: Evidence | None = None
     lines: Mapping[str, int] = field(default_factory=dict)
