@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kb.errors import Problem
+from kb.errors import NotFound, Problem
 from kb.model.fault import Fault
 from kb.model.tree import Tree
 
@@ -28,3 +29,16 @@ class KnowledgeBase:
     def below(self, node: str) -> tuple[Fault, ...]:
         """The faults that hang directly under `node`."""
         return tuple(fault for fault in self.faults.values() if fault.entry.parent == node)
+
+    def fault(self, id: str) -> Fault:
+        """The fault of that id. NotFound names the ids that come near."""
+        if id in self.faults:
+            return self.faults[id]
+        near = difflib.get_close_matches(id, self.faults, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "`kb list` shows what there is"
+        raise NotFound(f"no entry {id!r}; {hint}")
+
+    def under(self, fault: Fault, node: str) -> bool:
+        """Whether the fault hangs at `node` or anywhere below it."""
+        parent = fault.entry.parent
+        return parent in self.tree.nodes and node in self.tree.path(parent)

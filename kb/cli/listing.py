@@ -1,0 +1,93 @@
+"""`kb list`: entries by domain, node and status."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Annotated, get_args
+
+import typer
+
+from kb.cli.options import Json, KbDir, print_json
+from kb.errors import Refused
+from kb.model import Fault, KnowledgeBase, Status, status
+from kb.store.layers import find_layers
+from kb.store.read import load, merge
+from kb.text import printable
+
+app = typer.Typer()
+
+Only = Annotated[str | None, typer.Option(metavar="ID", help="Only entries of this domain.")]
+Node = Annotated[str | None, typer.Option(metavar="ID", help="Only entries at or below this node.")]
+Having = Annotated[
+    str | None,
+    typer.Option("--status", metavar="STATUS", help=f"One of: {', '.join(get_args(Status))}."),
+]
+
+
+@app.command(epilog="Example: kb list --domain serving --status proven")
+def listing(
+    domain: Only = None,
+    node: Node = None,
+    having: Having = None,
+    kb: KbDir = None,
+    as_json: Json = False,
+) -> None:
+    """List entries by domain and node. Exit 1 when there are none."""
+    base = merge([load(layer) for layer in find_layers(kb)])
+    found = chosen(base, domain=domain, node=node, having=having)
+    if as_json:
+        print_json([_row(fault) for fault in found])
+    else:
+        _print(found)
+    if not found:
+        raise typer.Exit(1)
+
+
+def chosen(
+    base: KnowledgeBase, *, domain: str | None, node: str | None, having: str | None
+) -> list[Fault]:
+    """The faults that fit all given filters, ordered as the tree is. Refused: unknown filter."""
+    if having is not None and having not in get_args(Status):
+        raise Refused(f"no status {having!r}; choose one of {', '.join(get_args(Status))}")
+    for wanted in (domain, node):
+        if wanted is not None and wanted not in base.tree.nodes:
+            raise Refused(f"no node {wanted!r} in the tree; `kb tree` shows them all")
+    places = list(base.tree.nodes)
+    found = [
+        fault
+        for fault in base.faults.values()
+        if (domain is None or fault.entry.domain == domain)
+        and (node is None or base.under(fault, node))
+        and (having is None or status(fault) == having)
+    ]
+    return sorted(
+        found, key=lambda fault: (_place(places, fault.entry.domain), fault.entry.parent, fault.id)
+    )
+
+
+def _place(places: list[str], node: str) -> int:
+    return places.index(node) if node in places else len(places)
+
+
+def _row(fault: Fault) -> dict[str, str]:
+    return {
+        "id": fault.id,
+        "title": fault.entry.title,
+        "domain": fault.entry.domain,
+        "parent": fault.entry.parent,
+        "status": status(fault),
+        "layer": fault.layer,
+    }
+
+
+def _print(found: Iterable[Fault]) -> None:
+    for (domain, parent), faults in groupby(
+        found, lambda fault: (fault.entry.domain, fault.entry.parent)
+    ):
+        print(typer.style(f"{domain} › {parent}", bold=True))
+        for fault in faults:
+            title = printable(fault.entry.title)
+            print(
+                f"  {status(fault):<9} {fault.id:<34} {title if len(title) < 60 else title[:59] + '…'}"
+            )
