@@ -1,0 +1,21 @@
+"""Masking: values that differ from run to run are replaced by the name of their kind."""
+
+from __future__ import annotations
+
+from kb.text.rules import replaced, rules
+
+
+def mask(text: str) -> str:
+    """`text` with paths, numbers, addresses, shapes … as `<path>`, `<number>`, …
+
+    Dtypes, exception types, error numbers, `/dev/…` and the loopback and any addresses keep
+    their meaning and stay. Masking twice equals masking once.
+    """
+    return "\n".join(map(mask_line, text.split("\n")))
+
+
+def mask_line(line: str) -> str:
+    """`mask` for one line."""
+    for rule in rules()["masks"]:
+        line = replaced(rule, line)
+    return line

@@ -1,0 +1,53 @@
+"""The rules as data: `rules.json`, read once; the site's paste box reads the same file.
+
+A pattern has one meaning in Python and in JavaScript: it is compiled with `re.ASCII` here and
+with the flags `gu` there, it is applied to one line at a time, and it keeps to the syntax both
+share (no named groups, look-behind, inline flags, `.` or `\\s`; a test holds this). In `put`,
+`$1` to `$9` stand for groups.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@cache
+def rules() -> dict[str, Any]:
+    """All rules by section, as in `rules.json`."""
+    loaded: dict[str, Any] = json.loads(Path(__file__).with_name("rules.json").read_text("utf-8"))
+    return loaded
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern of the rules, compiled when it is first needed."""
+    return re.compile(pattern, re.ASCII)
+
+
+@cache
+def template(put: str) -> str:
+    r"""A replacement of the rules in the syntax of `re`: `$1` becomes `\g<1>`."""
+    return re.sub(r"\$([1-9])", r"\\g<\1>", put.replace("\\", "\\\\"))
+
+
+def hinted(rule: dict[str, Any], text: str) -> bool:
+    """Whether `text` holds one of the rule's `hint` strings, without which it cannot match."""
+    hints: Sequence[str] = rule.get("hint", ())
+    return not hints or any(hint in text for hint in hints)
+
+
+def replaced(rule: dict[str, Any], text: str) -> str:
+    """`text` after one rule. Where the group named by `keep` took part, the text stays."""
+    if not hinted(rule, text):
+        return text
+    pattern = compiled(rule["pattern"])
+    keep: int | None = rule.get("keep")
+    if keep is None:
+        return pattern.sub(template(rule["put"]), text)
+    put: str = rule["put"]
+    return pattern.sub(lambda found: found[0] if found[keep] is not None else put, text)
