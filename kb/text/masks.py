@@ -16,6 +16,13 @@ def mask(text: str) -> str:
 
 def mask_line(line: str) -> str:
     """`mask` for one line."""
+    masked = _once(line)
+    while masked != line:
+        line, masked = masked, _once(masked)
+    return masked
+
+
+def _once(line: str) -> str:
     for rule in rules()["masks"]:
         line = replaced(rule, line)
     return line

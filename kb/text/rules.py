@@ -45,9 +45,8 @@ def replaced(rule: dict[str, Any], text: str) -> str:
     """`text` after one rule. Where the group named by `keep` took part, the text stays."""
     if not hinted(rule, text):
         return text
-    pattern = compiled(rule["pattern"])
+    pattern, put = compiled(rule["pattern"]), template(rule["put"])
     keep: int | None = rule.get("keep")
     if keep is None:
-        return pattern.sub(template(rule["put"]), text)
-    put: str = rule["put"]
-    return pattern.sub(lambda found: found[0] if found[keep] is not None else put, text)
+        return pattern.sub(put, text)
+    return pattern.sub(lambda found: found.expand(put) if found[keep] is None else found[0], text)
