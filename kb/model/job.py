@@ -50,7 +50,7 @@ class Ran:
 
     `stdout` and `stderr` hold at most 1 MiB each. `peak` is the peak memory of the whole
     process tree in bytes, 0 when it could not be measured. `detail` says in words what a
-    limit was.
+    limit was. `missing` names the programs that the command called and that are not there.
     """
 
     exit_code: int | None
@@ -60,6 +60,7 @@ class Ran:
     seconds: float
     peak: int
     detail: str = ""
+    missing: tuple[str, ...] = ()
 
 
 Runner = Callable[[Job], Ran]
