@@ -1,0 +1,63 @@
+"""Builds and serves the site with the MkDocs of the running interpreter."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from kb.child.program import run
+from kb.errors import ToolMissing
+
+_REMEDY = "pip install mkdocs-material, or use `kb site render DIR` and a generator of your own"
+
+
+def build(config: Path, strict: bool = True) -> str:
+    """Build the site of `config` (mkdocs.yml); what MkDocs logged.
+
+    ToolMissing with MkDocs's own warnings and errors when it fails, in strict mode for one.
+    """
+    command = [*_mkdocs(), "build", "--config-file", str(config), *(["--strict"] if strict else [])]
+    said = run(command, env=_environment(), seconds=None, remedy=_REMEDY)
+    if said.code != 0:
+        raise ToolMissing(
+            f"mkdocs build failed on {config}; mend this first:\n{_complaints(said.err)}"
+        )
+    return said.err
+
+
+def serve(config: Path, addr: str = "127.0.0.1:8000") -> int:
+    """Serve the site on `addr` until Ctrl-C; MkDocs's exit code. Blocks; output goes through."""
+    # without --livereload, MkDocs 1.6 on click 8.3 and later watches nothing
+    command = [
+        *_mkdocs(),
+        "serve",
+        "--config-file",
+        str(config),
+        "--dev-addr",
+        addr,
+        "--livereload",
+    ]
+    try:
+        return subprocess.run(command, env=_environment(), check=False).returncode  # noqa: S603
+    except KeyboardInterrupt:
+        return 0
+
+
+def _mkdocs() -> list[str]:
+    if importlib.util.find_spec("mkdocs") is None:
+        raise ToolMissing(f"MkDocs is not installed beside kb; {_REMEDY}")
+    # -P: a file mkdocs.py in the current folder must not be taken for MkDocs
+    return [sys.executable, "-P", "-m", "mkdocs"]
+
+
+def _environment() -> dict[str, str]:
+    return os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONIOENCODING": "utf-8"}
+
+
+def _complaints(log: str, most: int = 20) -> str:
+    lines = [line for line in log.splitlines() if line.strip()]
+    told = [line for line in lines if line.startswith(("WARNING", "ERROR", "Error", "Aborted"))]
+    return "\n".join((told or lines)[-most:])

@@ -1,0 +1,80 @@
+"""The unprotected run of a line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kb.child.shell import CAP, run_line
+from kb.errors import ToolMissing
+
+Plant = Callable[[Path, str, str], Path]
+
+
+def test_streams_and_code(tmp_path: Path) -> None:
+    ran = run_line("pwd; echo oh >&2; exit 7", tmp_path)
+    assert (ran.exit_code, ran.limit) == (7, None)
+    assert ran.stdout == f"{tmp_path}\n".encode()
+    assert ran.stderr == b"oh\n"
+
+
+def test_a_pipe_fails_as_a_whole(tmp_path: Path) -> None:
+    assert run_line("false | cat", tmp_path).exit_code == 1
+
+
+def test_a_signal_is_128_and_its_number(tmp_path: Path) -> None:
+    assert run_line("kill -TERM $$", tmp_path).exit_code == 143
+
+
+def test_stdin_is_empty(tmp_path: Path) -> None:
+    assert run_line("cat; echo end", tmp_path).stdout == b"end\n"
+
+
+def test_python_is_the_one_given(tmp_path: Path, plant: Plant) -> None:
+    one = plant(tmp_path / "it's here", "my-python", 'echo "mine $1"')
+    ran = run_line("python a; env python3 b", tmp_path, python=one)
+    assert ran.stdout == b"mine a\nmine b\n"
+
+
+def test_a_venv_stays_a_venv(tmp_path: Path) -> None:
+    ran = run_line(
+        "python -c 'import sys; print(sys.prefix)'", tmp_path, python=Path(sys.executable)
+    )
+    assert ran.stdout.decode().strip() == sys.prefix
+
+
+def test_time(tmp_path: Path) -> None:
+    ran = run_line("trap '' TERM; echo begun; sleep 300 & sleep 300", tmp_path, seconds=0.3)
+    assert (ran.exit_code, ran.limit, ran.stdout) == (None, "time", b"begun\n")
+    assert ran.detail == "did not end in 0.3 s"
+    assert ran.seconds < 60
+
+
+@pytest.mark.parametrize("to", ["", ">&2"])
+def test_output_is_bounded(tmp_path: Path, to: str) -> None:
+    ran = run_line(f"yes {to}", tmp_path)
+    assert (ran.exit_code, ran.limit) == (None, "output")
+    assert len(ran.stdout) + len(ran.stderr) == CAP
+    assert "1 MiB" in ran.detail
+
+
+def test_output_at_the_cap_is_whole(tmp_path: Path) -> None:
+    ran = run_line(f"head -c {CAP} /dev/zero", tmp_path)
+    assert (ran.exit_code, len(ran.stdout)) == (0, CAP)
+
+
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    ran = run_line("sleep 300 & echo $!", tmp_path)
+    assert ran.exit_code == 0
+    status = Path(f"/proc/{int(ran.stdout)}/status")
+    assert not status.exists() or "Z (zombie)" in status.read_text()
+
+
+def test_no_bash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", os.fspath(tmp_path))
+    with pytest.raises(ToolMissing, match="install bash"):
+        run_line("true", tmp_path)
