@@ -1,0 +1,1 @@
+"""From a fix to an entry: the draft that `kb add` fills, asks about and writes."""
