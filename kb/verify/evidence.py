@@ -1,0 +1,135 @@
+"""Evidence from trials: masked, cut and rounded, so that recording twice changes little."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.utils import canonicalize_name
+
+from kb.model.evidence import CorrectionRun, Evidence, Run
+from kb.model.fault import Fault, digest
+from kb.model.job import MIB
+from kb.verify.compare import printed
+from kb.verify.here import Here
+from kb.verify.trial import Correction, Trial
+
+LINES, WIDTH, HEAD = 60, 400, 15
+"""Most lines kept of an output, most characters of a line, and how many lines of the start."""
+
+_VOLATILE = (
+    (re.compile(r"\b0x[0-9a-fA-F]{4,}\b"), "<hex>"),
+    (re.compile(r"\b(pid|process|thread|job)([ =:]*\(?)\d+\b", re.I), r"\1\2<number>"),
+    (re.compile(r"(?<=/tmp/)[\w.-]+"), "<name>"),
+    (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?([.,]\d+)?(Z|[+-]\d\d:?\d\d)?"), "<time>"),
+    (re.compile(r"\b\d\d:\d\d:\d\d([.,]\d+)?\b"), "<time>"),
+    (re.compile(r"\b\d+\.\d+(?= ?(s|ms|us|µs|ns|sec|secs|seconds|min|minutes)\b)"), "<number>"),
+    (re.compile(r"\b\d+(?= ?(ms|us|µs|ns)\b)"), "<number>"),
+)
+
+
+def record(
+    fault: Fault,
+    passed: bool,
+    trials: Sequence[Trial],
+    corrections: Sequence[Correction],
+    here: Here,
+) -> Evidence:
+    """What was run and what came out, as `evidence.json` will hold it.
+
+    Where nothing but the time and the memory changed, and those not much, it is the old one.
+    """
+    case = fault.entry.case
+    good = "claimed" if case is None else "simulated" if case.simulated else "proven"
+    new = Evidence(
+        outcome=good if passed else "broken",
+        digest=digest(fault),
+        recorded=here.today,
+        environment=environment(fault, here),
+        runs=tuple(_run(trial, here) for trial in trials),
+        corrections=tuple(_correction(each, here) for each in corrections),
+    )
+    old = fault.evidence
+    return old if old is not None and _same(old, new) else new
+
+
+def environment(fault: Fault, here: Here) -> dict[str, str]:
+    """Interpreter, kernel, machine, and the packages that the entry names or imports."""
+    installed = {
+        name: here.packages[name] for name in sorted(_packages(fault)) if name in here.packages
+    }
+    base = {"python": here.python, "kernel": here.kernel, "machine": here.machine}
+    return base | installed
+
+
+def _packages(fault: Fault) -> set[str]:
+    named = set()
+    for requirement in fault.entry.case.requires if fault.entry.case else ():
+        try:
+            named.add(canonicalize_name(Requirement(requirement).name))
+        except InvalidRequirement:
+            continue
+    sources = b"\n".join([fault.entry.verify.command.encode(), *fault.faulty.values()])
+    imported = re.findall(rb"\b(?:import|from)\s+(torch|numpy)\b", sources)
+    return named | {name.decode() for name in imported}
+
+
+def _run(trial: Trial, here: Here) -> Run:
+    return Run(
+        name=trial.step.name,
+        passed=trial.passed,
+        expected=trial.step.expected,
+        found=steady(trial.found, here),
+        exit_code=trial.ran.exit_code,
+        output=cut(steady(trial.output, here)),
+        seconds=round(trial.ran.seconds, 1),
+        peak_mib=round(trial.ran.peak / MIB / 16) * 16,
+    )
+
+
+def _correction(correction: Correction, here: Here) -> CorrectionRun:
+    return CorrectionRun(
+        claim=correction.claim,
+        exit_code=correction.ran.exit_code,
+        output=cut(steady(printed(correction.ran), here)),
+    )
+
+
+def steady(text: str, here: Here) -> str:
+    """`text` without what differs between two equal runs or two machines' folders."""
+    for prefix in sorted(here.prefixes, key=len, reverse=True):
+        text = text.replace(prefix + "/", "/python/")
+    for pattern, put in _VOLATILE:
+        text = pattern.sub(put, text)
+    return text
+
+
+def cut(text: str) -> str:
+    """`text` within the bound: its start and its end, and how many lines are left out."""
+    lines = [line if len(line) <= WIDTH else line[:WIDTH] + "…" for line in text.splitlines()]
+    if len(lines) <= LINES:
+        return "\n".join(lines)
+    tail = LINES - HEAD - 1
+    gap = f"… {len(lines) - HEAD - tail} lines left out …"
+    return "\n".join([*lines[:HEAD], gap, *lines[-tail:]])
+
+
+def _same(old: Evidence, new: Evidence) -> bool:
+    if len(old.runs) != len(new.runs):
+        return False
+    close = all(_close(a, b) for a, b in zip(old.runs, new.runs, strict=True))
+    return close and _still(old) == _still(new)
+
+
+def _still(evidence: Evidence) -> object:
+    return evidence.model_dump(
+        exclude={"recorded": True, "runs": {"__all__": {"seconds", "peak_mib"}}}
+    )
+
+
+def _close(old: Run, new: Run) -> bool:
+    """Within a factor of two, or too small to matter."""
+    slow, quick = max(old.seconds, new.seconds), min(old.seconds, new.seconds)
+    big, small = max(old.peak_mib, new.peak_mib), min(old.peak_mib, new.peak_mib)
+    return (slow < 1 or slow <= 2 * quick) and (big < 64 or big <= 2 * small)
