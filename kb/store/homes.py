@@ -1,0 +1,41 @@
+"""Where a person's own files lie. platformdirs costs 6 ms, so XDG is read here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+_XDG = {
+    "data": ("XDG_DATA_HOME", ".local/share"),
+    "config": ("XDG_CONFIG_HOME", ".config"),
+    "cache": ("XDG_CACHE_HOME", ".cache"),
+}
+
+
+def data_home() -> Path:
+    """The folder of the personal layer; `$XDG_DATA_HOME/kb` or the platform's own place."""
+    return _home("data")
+
+
+def config_home() -> Path:
+    """The folder of the layers added and trusted."""
+    return _home("config")
+
+
+def cache_home() -> Path:
+    """The folder for what can be made again, such as the search index."""
+    return _home("cache")
+
+
+def _home(kind: str) -> Path:
+    variable, below = _XDG[kind]
+    given = os.environ.get(variable, "")
+    # the XDG standard: a relative path is invalid and counts as not given
+    if Path(given).is_absolute():
+        return Path(given, "kb")
+    if sys.platform in ("win32", "darwin"):
+        import platformdirs
+
+        return Path(getattr(platformdirs, f"user_{kind}_dir")("kb", appauthor=False))
+    return Path.home() / below / "kb"

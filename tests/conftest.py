@@ -1,0 +1,138 @@
+# ruff: noqa: E501
+"""What every test stands on: a home of its own, and a small knowledge base to work with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kb.store.layers import Layer
+
+TREE = """\
+title: A model does not train, or does not serve
+nodes:
+  data-loading: {title: Data loading}
+  model-building: {title: Model building}
+  training-loop: {title: Training loop}
+  serving: {title: Serving}
+  logging: {title: Logging}
+  normalisation: {title: Normalisation, parent: model-building}
+  ports: {title: Ports, parent: serving}
+"""
+
+ENTRY = """\
+title: BatchNorm is given a single sample in training mode
+domain: model-building
+parent: normalisation
+symptom:
+  error: "ValueError: Expected more than 1 value per channel when training, got input size torch.Size([1, 16])"
+  also:          # other wordings
+    - 最后一个 batch 只有一条样本时 BatchNorm 报错
+  limit: Not InstanceNorm, whose message says "spatial element".
+root_cause: The last batch holds one sample, so there is no variance to estimate.
+verify:
+  command: python -c "import sys; from {module} import sizes; n = min(sizes); print('a batch of one' if n == 1 else n); sys.exit(n == 1)"
+  present: a batch of one
+  values: {module: {about: "the module that makes the batches", pattern: "[A-Za-z_][A-Za-z0-9_.]*"}}
+fix: Use drop_last=True, or GroupNorm.
+case:
+  run: python train.py
+  values: {module: train}
+origin: {kind: handbook}
+"""
+
+SILENT_ENTRY = """\
+title: The port is taken by an earlier server
+domain: serving
+parent: ports
+symptom:
+  observed: the new server answers with the old model
+root_cause: An earlier process still holds the port.
+verify:
+  command: ss -ltn | grep ':{port} ' && exit 1 || exit 0
+  present: LISTEN
+  values: {port: {about: "the port", pattern: "[0-9]+"}}
+  looks_at: machine
+fix: End the earlier process.
+origin: {kind: handbook}
+"""
+
+FAULTY = """\
+sizes = [16, 1]
+if __name__ == "__main__" and 1 in sizes:
+    raise ValueError(
+        "Expected more than 1 value per channel when training, got input size torch.Size([1, 16])"
+    )
+"""
+
+
+_REAL_HOME = Path.home()
+_OURS = tuple(
+    str(_REAL_HOME / part / "kb") for part in (".config", ".cache", ".local/share", ".local/state")
+)
+_WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+
+
+def _lock_real_home(event: str, args: tuple[object, ...]) -> None:
+    """Audit hook: a test that writes where `kb` would in the real home fails on the spot."""
+    if event == "open":
+        path, _, flags = args
+        writes = isinstance(flags, int) and flags & _WRITES
+    else:
+        path, writes = (args[0] if args else ""), event in ("os.mkdir", "sqlite3.connect")
+    if writes and isinstance(path, (str, os.PathLike)) and str(path).startswith(_OURS):
+        raise AssertionError(f"a test writes to the real home: {path}")
+
+
+sys.addaudithook(_lock_real_home)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder of this test's own, for it and for the processes it starts."""
+    folder = tmp_path_factory.mktemp("home")
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(folder))
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.delenv("KB_DIR", raising=False)
+    return folder
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    """The `entries/` folder of a small valid knowledge base: two entries, one with a case."""
+    root = tmp_path / "base" / "entries"
+    write(root / "tree.yaml", TREE)
+    write(root / "batchnorm-single-sample" / "entry.yaml", ENTRY)
+    write(root / "batchnorm-single-sample" / "faulty" / "train.py", FAULTY)
+    write(
+        root / "batchnorm-single-sample" / "fixed" / "train.py", FAULTY.replace("16, 1", "16, 17")
+    )
+    write(root / "batchnorm-single-sample" / "pastes" / "first.txt", "Traceback …\n")
+    write(root / "port-taken" / "entry.yaml", SILENT_ENTRY)
+    return root
+
+
+@pytest.fixture
+def layer(base: Path) -> Layer:
+    """That knowledge base as a trusted team layer."""
+    return Layer("team", base, writable=True, trusted=True)
+
+
+@pytest.fixture
+def team(base: Path) -> Path:
+    """That knowledge base inside a git work tree. Returns the top of the work tree."""
+    subprocess.run(["git", "init", "-q", base.parent], check=True)
+    return base.parent
+
+
+def write(file: Path, text: str) -> Path:
+    """Write `text` to `file`, folders and all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
