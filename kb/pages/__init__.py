@@ -1,0 +1,41 @@
+"""Entries as pages: a knowledge base in, Markdown and assets by path out. No disk, no generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+
+from kb.model import KnowledgeBase
+from kb.pages.branch import grow
+from kb.pages.dump import dump
+from kb.pages.entry import entry_pages
+from kb.pages.home import home_page, tree_page
+from kb.pages.lists import list_pages
+from kb.pages.node import node_pages
+from kb.pages.settings import LANGUAGES, Language, Settings
+from kb.pages.view import View, view
+
+__all__ = ["LANGUAGES", "Language", "Settings", "pages"]
+
+_ASSETS = ("kb.css", "kb.js")
+
+
+def pages(base: KnowledgeBase, settings: Settings | None = None) -> Mapping[str, str | bytes]:
+    """Path under the folder of documents → what stands there, for the whole of `base`.
+
+    All paths but `index.md` lie under `kb/`. The pages are Markdown with raw HTML blocks that
+    any generator with `attr_list`, `md_in_html` and tables can build.
+    """
+    return dict(_all(view(base, settings or Settings())))
+
+
+def _all(seen: View) -> Iterator[tuple[str, str]]:
+    grown = grow(seen.base)
+    yield home_page(seen, grown)
+    yield tree_page(seen, grown)
+    yield from node_pages(seen, grown)
+    yield from entry_pages(seen)
+    yield from list_pages(seen, grown)
+    yield dump(seen)
+    for name in _ASSETS:
+        yield f"kb/assets/{name}", files("kb.pages").joinpath(f"assets/{name}").read_text("utf-8")

@@ -1,0 +1,145 @@
+"""What the fix changes in the files of a case, side by side: a value for the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from markupsafe import Markup
+
+from kb.model import Fault
+from kb.pages.escape import encode
+
+Kind = Literal["changed", "added", "removed", "same", "binary"]
+
+MOST_FILES = 12
+MOST_LINES = 400
+MOST_CHARACTERS = 24_000
+_CONTEXT = 4
+_MARKED_LINE = 400
+_SIMILAR = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that stand beside each other; `same` ones are equal, `folded` ones stay closed.
+
+    A line is its number in its file, counted from 1, and its encoded text.
+    """
+
+    same: bool
+    old: tuple[tuple[int, Markup], ...]
+    new: tuple[tuple[int, Markup], ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """One file of the case, before and after. `cut` lines were left out, `size` is in bytes."""
+
+    path: str
+    kind: Kind
+    blocks: tuple[Block, ...] = ()
+    cut: int = 0
+    size: int = 0
+
+
+def changes(fault: Fault) -> tuple[FileChange, ...]:
+    """The files of a case: what the fix touches first, then what stays as it is."""
+    fixed = fault.fixed_files()
+    paths = sorted({*fault.faulty, *fixed})
+    found = [_file(path, fault.faulty.get(path), fixed.get(path)) for path in paths]
+    return tuple(sorted(found, key=lambda each: (each.kind == "same", each.path)))
+
+
+def _file(path: str, old: bytes | None, new: bytes | None) -> FileChange:
+    before, after = _text(old), _text(new)
+    if before is None or after is None:
+        return FileChange(path, "binary", size=len(new if new is not None else old or b""))
+    (before, cut_before), (after, cut_after) = _cut(before), _cut(after)
+    blocks = compare(before, after)
+    return FileChange(path, _kind(old, new), blocks, max(cut_before, cut_after))
+
+
+def _kind(old: bytes | None, new: bytes | None) -> Kind:
+    if old is None:
+        return "added"
+    if new is None:
+        return "removed"
+    return "same" if old == new else "changed"
+
+
+def _text(data: bytes | None) -> list[str] | None:
+    if data is None:
+        return []
+    if b"\0" in data:
+        return None
+    try:
+        return data.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
+    except UnicodeDecodeError:
+        return None
+
+
+def _cut(lines: list[str]) -> tuple[list[str], int]:
+    room = MOST_CHARACTERS
+    for count, line in enumerate(lines):
+        room -= len(line)
+        if count == MOST_LINES or room < 0:
+            return lines[:count], len(lines) - count
+    return lines, 0
+
+
+def compare(old: Sequence[str], new: Sequence[str]) -> tuple[Block, ...]:
+    """`old` and `new` as blocks in order, long equal stretches folded."""
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    blocks: list[Block] = []
+    for tag, a, a_end, b, b_end in matcher.get_opcodes():
+        if tag == "equal":
+            blocks += _equal(old[a:a_end], a, b, first=a == 0, last=a_end == len(old))
+        else:
+            left, right = _marked(old[a:a_end], new[b:b_end])
+            blocks.append(Block(False, _numbered(left, a), _numbered(right, b)))
+    return tuple(blocks)
+
+
+def _equal(lines: Sequence[str], a: int, b: int, *, first: bool, last: bool) -> Iterator[Block]:
+    head = 0 if first else _CONTEXT
+    tail = len(lines) - (0 if last else _CONTEXT)
+    if tail - head <= _CONTEXT:
+        head = tail = len(lines)
+    pieces = ((0, head, False), (head, tail, True), (tail, len(lines), False))
+    for start, end, folded in pieces:
+        if start < end:
+            text = [encode(line) for line in lines[start:end]]
+            old, new = _numbered(text, a + start), _numbered(text, b + start)
+            yield Block(True, old, new, folded and not (first and last))
+
+
+def _numbered(lines: Sequence[Markup], start: int) -> tuple[tuple[int, Markup], ...]:
+    return tuple(enumerate(lines, start + 1))
+
+
+def _marked(old: Sequence[str], new: Sequence[str]) -> tuple[list[Markup], list[Markup]]:
+    """Both sides encoded; where a line has one like it beside it, what differs is marked."""
+    left, right = [encode(line) for line in old], [encode(line) for line in new]
+    for place, (before, after) in enumerate(zip(old, new, strict=False)):
+        if max(len(before), len(after)) > _MARKED_LINE:
+            continue
+        matcher = SequenceMatcher(None, before, after, autojunk=False)
+        if matcher.ratio() >= _SIMILAR:
+            codes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+            left[place] = _mark(before, [(a, a_end) for _, a, a_end, _, _ in codes])
+            right[place] = _mark(after, [(b, b_end) for _, _, _, b, b_end in codes])
+    return left, right
+
+
+def _mark(line: str, spots: Sequence[tuple[int, int]]) -> Markup:
+    made, done = Markup(), 0
+    for start, end in spots:
+        if start < end:
+            made += encode(line[done:start])
+            made += Markup("<mark>{}</mark>").format(encode(line[start:end]))
+            done = end
+    return made + encode(line[done:])

@@ -1,0 +1,166 @@
+"""The fault tree as a picture: an SVG from left to right, each box a link.
+
+The sizes are in the units of the picture; one is a CSS pixel where there is room for it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kb.model import Fault
+from kb.pages.branch import Branch
+from kb.pages.escape import encode
+from kb.pages.standing import Standing, count
+from kb.pages.view import View, entry_page, node_page
+
+ROW, BOX, GAP, LETTER = 34, 26, 44, 6.9
+WIDTHS = (190, 230, 300)
+"""Width of the first column, the second, and all further ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box: its text, where it leads, how it stands (a node: how many below stand how)."""
+
+    text: str
+    page: str
+    counts: dict[Standing, int]
+    leaf: bool
+    below: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A box with the middle of its left edge, and what is below it."""
+
+    box: Box
+    column: int
+    y: float
+    below: tuple[Placed, ...]
+
+
+def draw(
+    view: View, top: str, below: Sequence[Branch | Fault], page: str, *, faults: bool
+) -> Markup:
+    """The picture of what is below `top`, down to the faults or to the last nodes."""
+    root, rows = _place(Box(top, "", {}, False, _boxes(view, below, faults)), 0, 0)
+    placed = list(_flat(root))
+    columns = max(each.column for each in placed) + 1
+    size = {"width": _left(columns) - GAP + 2, "height": rows * ROW + 2}
+    lines = Markup().join(_line(each, child) for each in placed for child in each.below)
+    boxes = Markup().join(_draw(view, each, page) for each in placed)
+    return Markup(
+        '<svg class="kb-svg" viewBox="-1 -1 {width} {height}" width="{width}" height="{height}" '
+        'role="group" aria-label="{name}">{lines}{boxes}</svg>'
+    ).format(**size, name=encode(view.say("tree_picture")), lines=lines, boxes=boxes)
+
+
+def _boxes(view: View, below: Sequence[Branch | Fault], faults: bool) -> tuple[Box, ...]:
+    made = []
+    for each in below:
+        if isinstance(each, Branch):
+            counts = count(each.all, view.standings)
+            children = _boxes(view, each.below, faults)
+            made.append(Box(view.name(each.id), node_page(each.id), counts, False, children))
+        elif faults:
+            counts = {view.standings[each.id]: 1}
+            made.append(Box(each.entry.title, entry_page(each.id), counts, True))
+    return tuple(made)
+
+
+def _place(box: Box, column: int, row: int) -> tuple[Placed, int]:
+    """`box` placed from `row` on, and the first row that is free below it."""
+    below, free = [], row
+    for child in box.below:
+        placed, free = _place(child, column + 1, free)
+        below.append(placed)
+    if not below:
+        return Placed(box, column, row * ROW + ROW / 2, ()), row + 1
+    return Placed(box, column, (below[0].y + below[-1].y) / 2, tuple(below)), free
+
+
+def _flat(placed: Placed) -> list[Placed]:
+    return [placed, *(each for child in placed.below for each in _flat(child))]
+
+
+def _width(column: int) -> int:
+    return WIDTHS[min(column, len(WIDTHS) - 1)]
+
+
+def _left(column: int) -> int:
+    return sum(_width(each) + GAP for each in range(column))
+
+
+def _line(above: Placed, child: Placed) -> Markup:
+    start, end = _left(above.column) + _width(above.column), _left(child.column)
+    middle = (start + end) / 2
+    return Markup('<path class="kb-twig" d="M{} {}C{} {} {} {} {} {}"/>').format(
+        start, above.y, middle, above.y, middle, child.y, end, child.y
+    )
+
+
+def _draw(view: View, placed: Placed, page: str) -> Markup:
+    box, x, width = placed.box, _left(placed.column), _width(placed.column)
+    marks = _marks(view, box, x + width - 8, placed.y)
+    room = width - 20 - (18 if box.leaf else 26 * len(box.counts))
+    body = Markup(
+        '<title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>'
+        '<text x="{}" y="{}">{}</text>{}'
+    ).format(
+        encode(_told(view, box)),
+        *(x, placed.y - BOX / 2, width, BOX),
+        *(x + 10, placed.y + 4.5, encode(_fit(box.text, room)), marks),
+    )
+    kind = "kb-leaf" if box.leaf else "kb-node" if box.page else "kb-top"
+    if not box.page:
+        return Markup('<g class="{}">{}</g>').format(kind, body)
+    address = encode(view.settings.href(page, box.page))
+    return Markup('<a class="{}" href="{}">{}</a>').format(kind, address, body)
+
+
+def _marks(view: View, box: Box, right: float, y: float) -> Markup:
+    """The shapes of the standings below, each with its number, from the right edge leftwards."""
+    made = Markup()
+    for how, number in reversed(box.counts.items()):
+        if not box.leaf:
+            made += Markup('<text class="kb-count" x="{}" y="{}">{}</text>').format(
+                right, y + 4, number
+            )
+            right -= 7 * len(str(number)) + 3
+        made += Markup('<g class="kb-shape kb-{}" transform="translate({} {})">{}</g>').format(
+            Markup(how), right - 5, y, SHAPES[how]
+        )
+        right -= 15
+    return made
+
+
+def _told(view: View, box: Box) -> str:
+    told = [f"{view.say(f'status_{how}')} {number}" for how, number in box.counts.items()]
+    return f"{box.text} ({', '.join(told)})" if told else box.text
+
+
+def _fit(text: str, room: float) -> str:
+    used = 0.0
+    for place, character in enumerate(text):
+        used += LETTER * (1.9 if unicodedata.east_asian_width(character) in "WF" else 1)
+        if used > room:
+            return text[: max(1, place - 1)].rstrip() + "…"
+    return text
+
+
+SHAPES: dict[Standing, Markup] = {
+    "proven": Markup('<circle r="5"/>'),
+    "simulated": Markup(
+        '<circle class="kb-hollow" r="4.2"/><path d="M0-4.2A4.2 4.2 0 0 0 0 4.2z"/>'
+    ),
+    "claimed": Markup('<circle class="kb-hollow" r="4.2"/>'),
+    "stale": Markup('<path class="kb-hollow" d="M0-5 5 0 0 5-5 0z"/>'),
+    "broken": Markup('<path d="M0-5 5.4 4.6H-5.4z"/>'),
+    "refuted": Markup('<path class="kb-hollow" d="M-4-4 4 4M4-4-4 4"/>'),
+    "retired": Markup('<path class="kb-hollow" d="M-4.5 0h9"/>'),
+}
+"""One shape for each standing, around 0 0."""

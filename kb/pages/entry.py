@@ -1,0 +1,119 @@
+"""The page of one entry: the answer first, then the proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from kb.model import Evidence, Fault, Run, Verify
+from kb.pages.change import changes
+from kb.pages.escape import encode, visible
+from kb.pages.settings import Settings
+from kb.pages.view import View, entry_page
+
+MOST_OUTPUT = 6_000
+MOST_NEIGHBOURS = 12
+_TOKEN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
+
+
+def entry_pages(view: View) -> Iterator[tuple[str, str]]:
+    """Path and text of each entry's page."""
+    near: dict[str, list[Fault]] = {}
+    for fault in view.base.faults.values():
+        near.setdefault(fault.entry.parent, []).append(fault)
+    for fault in view.base.faults.values():
+        beside = [other for other in near[fault.entry.parent] if other.id != fault.id]
+        yield entry_page(fault.id), _page(view, fault, beside)
+
+
+def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
+    return view.render(
+        "entry.md.j2",
+        entry_page(fault.id),
+        fault=fault,
+        entry=fault.entry,
+        how=view.standings[fault.id],
+        command=command(fault.entry.verify),
+        evidence=fault.evidence,
+        sides=sides(fault.evidence),
+        shown=shown,
+        lit=lit,
+        changes=changes(fault),
+        beside=beside,
+        instead=[view.base.faults[id] for id in named(fault, view.base.faults)],
+        links=links(fault, view.settings),
+        changed=view.settings.changed.get(fault.id),
+    )
+
+
+def command(verify: Verify) -> Markup:
+    """The verification command, its placeholders marked."""
+    if not verify.values:
+        return encode(verify.command)
+    names = "|".join(map(re.escape, verify.values))
+    parts = re.split(rf"(\{{(?:{names})\}})", verify.command)
+    return Markup().join(
+        Markup("<var>{}</var>").format(encode(part)) if place % 2 else encode(part)
+        for place, part in enumerate(parts)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The runs that belong together: with the fault planted, with the fix, in an empty folder."""
+
+    name: str
+    runs: tuple[Run, ...]
+
+
+def sides(evidence: Evidence | None) -> tuple[Side, ...]:
+    """The runs of the evidence by side, in the order of the contract."""
+    found: dict[str, list[Run]] = {}
+    for run in evidence.runs if evidence else ():
+        found.setdefault(run.name.split("-")[0], []).append(run)
+    return tuple(Side(name, tuple(runs)) for name, runs in found.items())
+
+
+def shown(output: str) -> str:
+    """An output short enough for a page: its beginning and its end."""
+    text = visible(output).rstrip()
+    if len(text) <= MOST_OUTPUT:
+        return text
+    half = MOST_OUTPUT // 2
+    return f"{text[:half]}\n[… {len(text) - 2 * half} …]\n{text[-half:]}"
+
+
+def lit(output: str, present: str) -> Markup:
+    """An output with the lines marked that decide the verdict `present`."""
+    return (
+        Markup("\n")
+        .join(
+            Markup("<mark>{}</mark>").format(encode(line)) if present in line else encode(line)
+            for line in shown(output).split("\n")
+        )
+        .replace("\n", Markup("&#10;"))
+    )
+
+
+def named(fault: Fault, faults: Mapping[str, Fault]) -> list[str]:
+    """Ids of other entries that the limit of this one names."""
+    ids = dict.fromkeys(_TOKEN.findall(fault.entry.symptom.limit or ""))
+    return [id for id in ids if id in faults and id != fault.id]
+
+
+def links(fault: Fault, settings: Settings) -> dict[str, str]:
+    """Addresses in the entries' repository: `edit`, `history`, `wrong`; empty without one."""
+    if settings.repository is None:
+        return {}
+    root = settings.repository.rstrip("/")
+    dash = "/-" if "gitlab" in root.split("/")[2] else ""
+    folder = quote(f"{settings.branch}/{settings.entries}/{fault.id}")
+    return {
+        "edit": f"{root}{dash}/edit/{folder}/entry.yaml",
+        "history": f"{root}{dash}/commits/{folder}",
+        "wrong": f"{root}{dash}/issues/new?title={quote(fault.id)}",
+    }
