@@ -1,0 +1,99 @@
+"""Cleaning: what terminals, schedulers and containers put round a message is taken off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain
+
+from kb.report import Line
+from kb.text.rules import compiled, replaced, rules
+from kb.text.sift import sift
+from kb.text.wraps import unwrapped
+
+ALIKE = 40
+"""So many lines that differ in their digits only are kept."""
+
+_SHAPE = str.maketrans("123456789", "000000000")
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """The lines that are left, in order."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def text(self) -> str:
+        """The cleaned paste as one string; cleaning it again changes nothing."""
+        return "\n".join(line.text for line in self.lines)
+
+
+def clean(raw: str | Iterable[str]) -> Cleaned:
+    """The paste without colours, bars, log prefixes, frames, hard wraps and repeats.
+
+    `raw` is the paste, or its pieces in order. Takes any text; time is linear in its length,
+    and of a very long paste only the telling lines are kept (see `sift`).
+    """
+    lines = [Line(text, number) for number, text in sift(raw)]
+    while (cleaned := _once(lines)) != lines:
+        lines = cleaned
+    return Cleaned(tuple(lines))
+
+
+def _once(lines: list[Line]) -> list[Line]:
+    """One pass. Every pass that changes anything makes the text shorter, so passes end."""
+    marks = {line.number: line for line in lines}
+    whole = unwrapped([(line.number, _plain(line.text)) for line in lines])
+    bare = [_bare(replace(marks[number], text=text)) for number, text in whole]
+    parts = chain.from_iterable(map(_parts, bare))
+    return _distinct([line for line in parts if not _is_noise(line.text)])
+
+
+def _plain(text: str) -> str:
+    for rule in rules()["plain"]:
+        text = replaced(rule, text)
+    return text.strip()
+
+
+def _parts(line: Line) -> list[Line]:
+    """The lines that were glued into one: after a bar, or by a `\\n` printed as two characters."""
+    text = line.text
+    for rule in rules()["splits"]:
+        text = replaced(rule, text)
+    if text == line.text:
+        return [line]
+    return [replace(line, text=part.strip()) for part in text.split("\n")]
+
+
+def _bare(line: Line) -> Line:
+    found = _prefixes().match(line.text)
+    if found is None or not found[0]:
+        return line
+    return replace(line, text=line.text[found.end() :], mark=(line.mark + found[0])[:200])
+
+
+@cache
+def _prefixes() -> re.Pattern[str]:
+    every = "|".join(f"(?:{rule['pattern']})" for rule in rules()["prefixes"])
+    return compiled(f"(?:{every})+")
+
+
+def _is_noise(text: str) -> bool:
+    return bool(text) and any(compiled(rule["pattern"]).search(text) for rule in rules()["noise"])
+
+
+def _distinct(lines: list[Line]) -> list[Line]:
+    """At most `ALIKE` lines of one shape; of equal neighbours one, with their count."""
+    shapes: dict[str, int] = {}
+    kept: list[Line] = []
+    for line in lines:
+        shape = line.text.translate(_SHAPE)
+        shapes[shape] = shapes.get(shape, 0) + 1
+        if kept and kept[-1].text == line.text:
+            kept[-1] = replace(kept[-1], count=kept[-1].count + line.count)
+        elif shapes[shape] <= ALIKE or not line.text:
+            kept.append(line)
+    return kept

@@ -1,0 +1,140 @@
+"""The report: what was raised, in which chain, and what every other line is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from kb.report import Frame, Line, Link, Raised, Report, Role
+from kb.text.clean import Cleaned
+from kb.text.facts import facts
+from kb.text.frames import code, frame
+from kb.text.roles import role
+from kb.text.rules import compiled, rules
+
+MESSAGE_LINES, MESSAGE = 14, 2500
+"""How many lines, and how many characters, the message of one exception may have."""
+
+
+def report(cleaned: Cleaned) -> Report:
+    """What the cleaned paste says, the cause before its consequence.
+
+    Lines that several processes wrote at once are read per process, by their prefixes.
+    """
+    roles: dict[int, Role] = {}
+    raised: list[Raised] = []
+    for stream in _streams(cleaned.lines):
+        reader = _Reader()
+        for place, line in stream:
+            roles[place] = reader.read(line)
+        raised += reader.ended()
+    raised.sort(key=lambda one: one.line)
+    given = tuple(roles[place] for place in range(len(cleaned.lines)))
+    return Report(cleaned.lines, given, tuple(_once_each(raised)), facts(cleaned.lines))
+
+
+def _streams(lines: tuple[Line, ...]) -> list[list[tuple[int, Line]]]:
+    """The lines with their places, apart by the process that wrote them."""
+    streams: dict[str, list[tuple[int, Line]]] = {}
+    who = compiled(r"\[?(?:rank|Rank)[ _]?[0-9]+|\[[0-9]+(?:,[0-9]+)?\]|pid[= ][0-9]+")
+    for place, line in enumerate(lines):
+        found = who.search(line.mark) if line.mark else None
+        streams.setdefault(found[0] if found else "", []).append((place, line))
+    return list(streams.values())
+
+
+def _once_each(raised: Iterable[Raised]) -> Iterator[Raised]:
+    seen: set[tuple[str, str, Frame | None]] = set()
+    for one in raised:
+        key = (one.type, one.message[:300], one.frames[-1] if one.frames else None)
+        if key not in seen:
+            seen.add(key)
+            yield one
+
+
+@dataclass
+class _Reader:
+    """Reads one stream line by line."""
+
+    frames: list[Frame] = field(default_factory=list)
+    done: list[Raised] = field(default_factory=list)
+    message: list[str] = field(default_factory=list)
+    link: Link = ""
+    after_frame: bool = False
+
+    def read(self, line: Line) -> Role:
+        text = line.text
+        if new_link := _link(text):
+            self.link = new_link
+        if compiled(rules()["begins-traceback"]).match(text):
+            self._start()
+            return "frame"
+        if found := frame(text):
+            self._end_message()
+            self.frames.append(found)
+            self.after_frame = True
+            return self._warning(line, found) or "frame"
+        if raised := _exception(text):
+            return self._raise(line, *raised)
+        return self._other(line)
+
+    def ended(self) -> list[Raised]:
+        self._end_message()
+        return self.done
+
+    def _start(self) -> None:
+        self._end_message()
+        self.frames = []
+        self.after_frame = False
+
+    def _warning(self, line: Line, found: Frame) -> Role | None:
+        inside = compiled(rules()["exception-inside"]).search(line.text)
+        if inside is None:
+            return None
+        self.frames = [found]
+        return self._raise(line, inside[1], line.text[inside.end() :])
+
+    def _raise(self, line: Line, type: str, message: str) -> Role:
+        self._end_message()
+        worth = role(line)
+        worth = worth if worth in ("cascade", "info", "confirmation") else "root"
+        self.done.append(Raised(type, message, line.number, worth, tuple(self.frames), self.link))
+        self.message, self.frames, self.link, self.after_frame = [message], [], "", False
+        return worth
+
+    def _other(self, line: Line) -> Role:
+        text = line.text
+        if self.message and text and len(self.message) < MESSAGE_LINES and not line.mark:
+            self.message.append(text)
+            return role(line)
+        self._end_message()
+        if self.after_frame or compiled(rules()["arrow"]).match(text):
+            if self.frames:
+                self.frames[-1] = _with_source(self.frames[-1], code(text))
+            self.after_frame = False
+            return "source"
+        return role(line) if text else "noise"
+
+    def _end_message(self) -> None:
+        if self.message:
+            whole = "\n".join(self.message)[:MESSAGE]
+            self.done[-1] = replace(self.done[-1], message=whole)
+            self.message = []
+
+
+def _link(text: str) -> Link | None:
+    for rule in rules()["links"]:
+        if compiled(rule["pattern"]).search(text):
+            name: Link = rule["name"]
+            return name
+    return None
+
+
+def _exception(text: str) -> tuple[str, str] | None:
+    found = compiled(rules()["exception"]).match(text)
+    found = found or compiled(rules()["exception-inside"]).search(text)
+    return (found[1], text[found.end() :]) if found else None
+
+
+def _with_source(found: Frame, source: str) -> Frame:
+    return replace(found, source=f"{found.source}\n{source}" if found.source else source)

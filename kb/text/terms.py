@@ -1,0 +1,142 @@
+"""Terms: what a text is looked up by. Words, names, error numbers, concepts, CJK bigrams.
+
+A term carries its kind in its first characters: a bare word; `'name` (quoted in the text);
+`~concept` (one thing said in many words and languages); `@file` and `@file:function` (a frame
+of a library); `#shape` (a line of source with its own names taken out); `=fact`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from kb.report import Frame
+from kb.text.rules import compiled, hinted, rules, template
+
+Terms = dict[str, float]
+"""Term → weight, 0 to 1."""
+
+_WORD = r"[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9]+)*"
+_CJK = r"[\u3400-\u9fff]+"
+_QUOTED = r"(^|[ (\[=,:{])(?:'([^'\n]{1,160})'|\"([^\"\n]{1,160})\")"
+_LONGEST = 8
+"""Characters of the longest CJK phrase of the concepts, and one."""
+
+_PART = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+"
+WHOLE_NAME, PART_OF_NAME, CONCEPT, BIGRAM = 1.0, 0.4, 0.55, 0.7
+
+
+def terms(text: str, *, quoted_too: bool = True) -> Terms:
+    """The terms of a text that stands outside tracebacks.
+
+    What is quoted gives `'name` terms; with `quoted_too` its words count as words as well (for
+    the wording of an entry, while in a paste a quoted name is some program's own).
+    """
+    found: Terms = {}
+    for name in _quoted(text):
+        _most(found, "'" + name.lower(), WHOLE_NAME)
+    plain = text if quoted_too else compiled(_QUOTED).sub(r"\1 ", text)
+    for term, weight in (*_numbers(plain), *_words(plain), *_bigrams(plain), *_concepts(plain)):
+        _most(found, term, weight)
+    return found
+
+
+def frame_terms(frame: Frame) -> Terms:
+    """The terms of one frame: its library file and function, and the shape of its source."""
+    found: Terms = {}
+    if frame.library:
+        file = "@" + compiled(r"\.pyx?$").sub("", frame.library.lower())
+        short = "@" + file.rpartition("/")[2].lstrip("@")
+        found = {file: 0.6, f"{short}:{frame.function.lower()}": 0.6}
+    elif frame.function.startswith("__") or frame.function in ("forward", "collate_fn"):
+        found = {f"@:{frame.function.lower()}": 0.5}
+    for line in frame.source.split("\n")[:6] if frame.source and not frame.library else ():
+        found["#" + source_shape(line)] = 0.5
+    return found
+
+
+def source_shape(line: str) -> str:
+    """A line of source with its own names and numbers taken out; what torch offers stays."""
+    known = set(rules()["known-names"].split())
+
+    def name(found: re.Match[str]) -> str:
+        return found[0] if found[0] in known else "_"
+
+    return compiled(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.e]*").sub(name, line).replace(" ", "")
+
+
+def _most(found: Terms, term: str, weight: float) -> None:
+    if weight > found.get(term, 0.0):
+        found[term] = weight
+
+
+def _quoted(text: str) -> Iterator[str]:
+    for found in compiled(_QUOTED).finditer(text):
+        name = found[2] or found[3]
+        if " " not in name:
+            yield name
+            yield from (part for part in name.split(".") if part != name and len(part) > 2)
+
+
+def _numbers(text: str) -> Iterator[tuple[str, float]]:
+    for rule in rules()["numbers"]:
+        if hinted(rule, text):
+            for found in compiled(rule["pattern"]).finditer(text):
+                yield found.expand(template(rule["put"])), 1.0
+
+
+def _words(text: str) -> Iterator[tuple[str, float]]:
+    stop = _stop()
+    for word in compiled(_WORD).findall(text):
+        lower = word.lower().strip("_")
+        if len(lower) < 2 or lower in stop:
+            continue
+        yield stem(lower), WHOLE_NAME
+        if "_" in word or "-" in word or not (word.islower() or word.istitle() or word.isupper()):
+            for part in compiled(_PART).findall(word):
+                if len(part) > 2 and part.lower() not in stop:
+                    yield stem(part.lower()), PART_OF_NAME
+
+
+@cache
+def _stop() -> frozenset[str]:
+    return frozenset(rules()["stop"].split())
+
+
+def stem(word: str) -> str:
+    """An English word without its commonest endings; names with digits or `_` stay."""
+    if len(word) < 5 or not word.isalpha():
+        return word
+    for ending, put in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", "")):
+        if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= 3:
+            return word[: -len(ending)] + put
+    return word
+
+
+def _bigrams(text: str) -> Iterator[tuple[str, float]]:
+    for run in compiled(_CJK).findall(text):
+        yield from ((run[i : i + 2], BIGRAM) for i in range(max(1, len(run) - 1)))
+
+
+def _concepts(text: str) -> Iterator[tuple[str, float]]:
+    """Concepts of the words, pairs and triples of words, and pieces of CJK runs in `text`."""
+    concept_of = _concept_of()
+    lower = text.lower()
+    words = compiled(r"[a-z0-9_][a-z0-9_/-]*").findall(lower)
+    for i in range(len(words)):
+        for size in (1, 2, 3):
+            if concept := concept_of.get(" ".join(words[i : i + size])):
+                yield "~" + concept, CONCEPT
+    for run in compiled(_CJK).findall(lower):
+        for i in range(len(run)):
+            for size in range(1, _LONGEST):
+                if concept := concept_of.get(run[i : i + size]):
+                    yield "~" + concept, CONCEPT
+
+
+@cache
+def _concept_of() -> dict[str, str]:
+    return {
+        phrase: concept for concept, phrases in rules()["concepts"].items() for phrase in phrases
+    }
