@@ -14,6 +14,7 @@ class Problem:
 
     `line` counts from 1 and is None when the whole file is meant. `field` is a dotted path
     (`verify.command`), empty when the file itself is meant. `rule` is a short stable name.
+    A note is nothing wrong: it never counts.
     """
 
     file: Path
@@ -22,7 +23,7 @@ class Problem:
     message: str
     remedy: str
     rule: str
-    severity: Literal["error", "warning"] = "error"
+    severity: Literal["error", "warning", "note"] = "error"
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line is not None else str(self.file)
