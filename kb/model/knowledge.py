@@ -18,6 +18,7 @@ class KnowledgeBase:
 
     `tree_lines` gives the line of each field of tree.yaml (dotted path, counted from 1).
     `problems` are the files that could not be read into a value; the rest is still usable.
+    A base that is not `trusted` shadows nothing when it is merged with others.
     """
 
     tree: Tree
@@ -25,6 +26,7 @@ class KnowledgeBase:
     problems: tuple[Problem, ...] = ()
     tree_file: Path = Path("tree.yaml")
     tree_lines: Mapping[str, int] = field(default_factory=dict)
+    trusted: bool = True
 
     def below(self, node: str) -> tuple[Fault, ...]:
         """The faults that hang directly under `node`."""
