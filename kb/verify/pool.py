@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
@@ -24,7 +24,7 @@ Work = Callable[[Fault], Outcome]
 Event = Started | Outcome
 
 
-def carry_out(faults: Iterable[Fault], work: Work, jobs: int) -> Iterator[Event]:
+def carry_out(faults: Iterable[Fault], work: Work, jobs: int) -> Generator[Event]:
     """What happens, as it happens: each fault is Started once and ends in its Outcome.
 
     At most `jobs` entries run at a time; those whose case says `alone` come last, by
@@ -39,7 +39,7 @@ def carry_out(faults: Iterable[Fault], work: Work, jobs: int) -> Iterator[Event]
     yield from _batch(alone, work, 1)
 
 
-def _batch(faults: list[Fault], work: Work, jobs: int) -> Iterator[Event]:
+def _batch(faults: list[Fault], work: Work, jobs: int) -> Generator[Event]:
     waiting = deque(faults)
     events: SimpleQueue[Event | BaseException] = SimpleQueue()
     for _ in range(min(jobs, len(faults))):

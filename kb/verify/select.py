@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
-from kb.errors import NotFound, Refused
+from kb.errors import Refused
+from kb.model.evidence import Status
 from kb.model.fault import Fault, status
 from kb.model.knowledge import KnowledgeBase
 
@@ -25,16 +26,16 @@ class Wanted:
 def select(base: KnowledgeBase, wanted: Wanted) -> tuple[Fault, ...]:
     """The faults that fit all that was asked, in alphabetical order.
 
-    Retired entries are left out unless named. Raises NotFound for an id or a node that is not
-    there, with the nearest one that is.
+    Retired entries are left out unless named. Raises NotFound for an unknown id, Refused for
+    an unknown domain, node or status.
     """
-    for id in wanted.ids:
-        _known("entry", id, base.faults)
     for domain in wanted.domains:
         _known("domain", domain, base.tree.domains())
     for node in wanted.nodes:
         _known("node", node, base.tree.nodes)
-    chosen = [base.faults[id] for id in sorted(set(wanted.ids))] or [
+    for having in wanted.statuses:
+        _known("status", having, get_args(Status))
+    chosen = [base.fault(id) for id in sorted(set(wanted.ids))] or [
         fault for fault in base.faults.values() if not _retired(fault)
     ]
     return tuple(fault for fault in chosen if _fits(fault, base, wanted))
@@ -43,15 +44,10 @@ def select(base: KnowledgeBase, wanted: Wanted) -> tuple[Fault, ...]:
 def _fits(fault: Fault, base: KnowledgeBase, wanted: Wanted) -> bool:
     return (
         (not wanted.domains or fault.entry.domain in wanted.domains)
-        and (not wanted.nodes or any(node in _above(fault, base) for node in wanted.nodes))
+        and (not wanted.nodes or any(base.under(fault, node) for node in wanted.nodes))
         and (not wanted.statuses or status(fault) in wanted.statuses)
         and (wanted.changed is None or fault.id in wanted.changed)
     )
-
-
-def _above(fault: Fault, base: KnowledgeBase) -> tuple[str, ...]:
-    known = fault.entry.parent in base.tree.nodes
-    return base.tree.path(fault.entry.parent) if known else (fault.entry.parent,)
 
 
 def _retired(fault: Fault) -> bool:
@@ -59,11 +55,9 @@ def _retired(fault: Fault) -> bool:
 
 
 def _known(kind: str, name: str, names: Collection[str]) -> None:
-    if name in names:
-        return
-    near = difflib.get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]}?" if near else "`kb list` shows what there is"
-    raise NotFound(f"there is no {kind} {name!r}; {hint}")
+    if name not in names:
+        there = ", ".join(names) if len(names) <= 9 else "`kb tree` shows them all"
+        raise Refused(f"no {kind} {name!r}; choose one of: {there}")
 
 
 def shard(faults: Sequence[Fault], part: str) -> tuple[Fault, ...]:

@@ -54,3 +54,36 @@ def summary(outcomes: Sequence[Outcome]) -> str:
 def checked(outcomes: Sequence[Outcome]) -> int:
     """How many entries had at least one run carried out or were found broken."""
     return sum(1 for each in outcomes if each.trials or each.corrections or each.result == "broken")
+
+
+def document(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    """All outcomes as plain data for `--json`; output is cut but not masked."""
+    count = Counter(outcome.result for outcome in outcomes)
+    return {
+        "summary": {result: count[result] for result in _ORDER},
+        "entries": [_entry(outcome) for outcome in outcomes],
+    }
+
+
+def _entry(outcome: Outcome) -> dict[str, object]:
+    return {
+        "id": outcome.fault.id,
+        "layer": outcome.fault.layer,
+        "result": outcome.result,
+        "why": list(outcome.why),
+        "seconds": round(outcome.seconds, 3),
+        "runs": [
+            {
+                "name": trial.step.name,
+                "command": trial.job.command,
+                "passed": trial.passed,
+                "expected": trial.step.expected,
+                "found": trial.flaky or trial.found,
+                "exit_code": trial.ran.exit_code,
+                "output": cut(trial.output),
+                "seconds": round(trial.ran.seconds, 3),
+                "peak_bytes": trial.ran.peak,
+            }
+            for trial in outcome.trials
+        ],
+    }

@@ -1,0 +1,185 @@
+"""`kb verify`: each entry's check, run on the planted fault and on the fix."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.child import git
+from kb.cli.options import Json, KbDir, print_json
+from kb.cli.progress import progress
+from kb.errors import InvalidFiles, KbError, Refused
+from kb.model import Fault, KnowledgeBase
+from kb.sandbox import run
+from kb.store.layers import Layer, find_layers, nearest
+from kb.store.read import load, load_all
+from kb.store.write import save_evidence
+from kb.text import printable
+from kb.verify import Outcome, look
+from kb.verify import verify as prove
+from kb.verify.junit import junit
+from kb.verify.keep import kept_files, step_into
+from kb.verify.pool import Started, carry_out
+from kb.verify.select import Wanted, select, shard
+from kb.verify.tell import checked, document, failure, summary
+
+app = typer.Typer()
+
+Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="These entries alone.")]
+Domains = Annotated[list[str] | None, typer.Option("--domain", metavar="ID", help="In a domain.")]
+Nodes = Annotated[
+    list[str] | None, typer.Option("--node", metavar="ID", help="At or below a node of the tree.")
+]
+Having = Annotated[
+    list[str] | None, typer.Option("--status", metavar="STATUS", help="Of this status on file.")
+]
+Stale = Annotated[bool, typer.Option("--stale", help="Short for --status stale.")]
+Changed = Annotated[bool, typer.Option("--changed", help="Changed since the last commit (git).")]
+Since = Annotated[
+    str | None, typer.Option("--since", metavar="REF", help="Changed since this branch left REF.")
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Entries at a time [default: cores].")
+]
+Shard = Annotated[
+    str | None, typer.Option("--shard", metavar="I/N", help="The I-th of N parts, for CI matrices.")
+]
+Repeat = Annotated[
+    int | None,
+    typer.Option("--repeat", min=1, help="Times each run is done [default: 1; 2 with --record]."),
+]
+Record = Annotated[bool, typer.Option("--record", help="Write evidence.json as each one ends.")]
+Keep = Annotated[bool, typer.Option("--keep", help="Leave the work folders of broken entries.")]
+JUnit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.")]
+All = Annotated[bool, typer.Option("--all", help="All layers, not the nearest alone.")]
+
+
+@app.command(epilog="Example: kb verify port-in-use --repeat 5")
+def verify(
+    ids: Ids = None,
+    domains: Domains = None,
+    nodes: Nodes = None,
+    statuses: Having = None,
+    stale: Stale = False,
+    changed: Changed = False,
+    since: Since = None,
+    jobs: Jobs = None,
+    part: Shard = None,
+    repeat: Repeat = None,
+    record: Record = False,
+    keep: Keep = False,
+    junit_file: JUnit = None,
+    every_layer: All = False,
+    kb: KbDir = None,
+    as_json: Json = False,
+) -> None:
+    """Run each entry's check on the planted fault and on the fix, in the sandbox.
+
+    Exit 1 when an entry is broken, 2 when nothing was checked or a file cannot be read,
+    125 when this machine gives no sandbox.
+    """
+    layers = find_layers(kb) if every_layer else (nearest(find_layers(kb)),)
+    base = load_all(layers) if every_layer else load(layers[0])
+    ref = since or ("HEAD" if changed else None)
+    wanted = Wanted(
+        tuple(ids or ()),
+        tuple(domains or ()),
+        tuple(nodes or ()),
+        (*(statuses or ()), *(["stale"] if stale else [])),
+        None if ref is None else _changed(layers, ref),
+    )
+    unreadable = _unreadable(base, wanted)
+    faults = select(base, wanted)
+    faults = shard(faults, part) if part else faults
+    keeper = {layer.name: layer for layer in layers} if record else {}
+    outcomes = _carry_out(
+        faults, jobs or os.cpu_count() or 1, repeat or (2 if record else 1), keeper
+    )
+    if junit_file is not None:
+        junit_file.write_bytes(junit(outcomes))
+    if as_json:
+        print_json(document(outcomes))
+    else:
+        _print(outcomes, kb, keep)
+    _end(outcomes, unreadable)
+
+
+def _changed(layers: Sequence[Layer], since: str) -> frozenset[str]:
+    inside = [layer.root for layer in layers if git.work_tree(layer.root)]
+    if not inside:
+        raise Refused("--changed and --since ask git, and this is no git work tree; name the ids")
+    return frozenset(path.parts[0] for root in inside for path in git.changed(root, since))
+
+
+def _unreadable(base: KnowledgeBase, wanted: Wanted) -> InvalidFiles | None:
+    """The files that cannot be read, where they belong to what was asked for."""
+    problems = [
+        problem
+        for problem in base.problems
+        if problem.severity == "error"
+        and (not wanted.ids or set(wanted.ids) & set(problem.file.parts))
+    ]
+    return InvalidFiles(problems) if problems else None
+
+
+def _carry_out(
+    faults: Sequence[Fault], jobs: int, repeat: int, keeper: dict[str, Layer]
+) -> list[Outcome]:
+    """All outcomes in alphabetical order; `keeper`: layers by name, to record evidence in."""
+    outcomes = []
+    work = partial(prove, runner=run, here=look(), repeat=repeat)
+    with progress(len(faults)) as display, closing(carry_out(faults, work, jobs)) as events:
+        for event in events:
+            if isinstance(event, Started):
+                display.started(event.fault)
+                continue
+            display.finished(event)
+            outcomes.append(event)
+            _record(event, keeper)
+    return sorted(outcomes, key=lambda outcome: outcome.fault.id)
+
+
+def _record(outcome: Outcome, keeper: dict[str, Layer]) -> None:
+    layer = keeper.get(outcome.fault.layer)
+    if layer is not None and outcome.evidence is not None:
+        save_evidence(layer, outcome.fault.id, outcome.evidence)
+
+
+def _print(outcomes: Sequence[Outcome], kb: Path | None, keep: bool) -> None:
+    where = ["--kb", str(kb)] if kb else []
+    for outcome in outcomes:
+        if outcome.result == "broken":
+            print(f"\n{failure(outcome, where)}")
+            if keep:
+                print(_kept(outcome.fault))
+    print(f"\n{summary(outcomes)}")
+
+
+def _kept(fault: Fault) -> str:
+    """Writes the work folders and says how to step into them."""
+    top = Path(tempfile.mkdtemp(prefix=f"kb-{fault.id}-"))
+    for path, content in kept_files(fault).items():
+        file = top / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return printable(f"  kept in {top}; step into it:\n{step_into(fault, top)}")
+
+
+def _end(outcomes: Sequence[Outcome], unreadable: InvalidFiles | None) -> None:
+    if unreadable is not None:
+        print(unreadable, file=sys.stderr)
+    if any(outcome.result == "broken" for outcome in outcomes):
+        raise typer.Exit(1)
+    if unreadable is not None:
+        raise typer.Exit(2)
+    if not checked(outcomes):
+        told = f"all {len(outcomes)} were skipped or could not be run" if outcomes else "none fits"
+        raise KbError(f"0 entries checked: {told}; `kb list` shows what there is")

@@ -1,0 +1,35 @@
+"""Work folders that outlive a run, so that a person can step into them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from kb.model.fault import Fault
+from kb.verify.plan import STEPS, Step, files, job
+
+
+def kept_files(fault: Fault) -> dict[str, bytes]:
+    """What lies in the work folders of both sides: `faulty/train.py`, `fixed/train.py`."""
+    sides: dict[str, Mapping[str, bytes]] = {
+        step.side: files(step, fault) for step in _steps(fault)
+    }
+    return {
+        f"{side}/{path}": content for side, held in sides.items() for path, content in held.items()
+    }
+
+
+def step_into(fault: Fault, folder: PurePath) -> str:
+    """The lines that run each of the first four runs again in `folder`, one below the other."""
+    return "\n".join(
+        f"  {step.name:12}  "
+        + shlex.join(
+            ["kb", "sandbox", "--work", str(folder / step.side), "--", job(step, fault).command]
+        )
+        for step in _steps(fault)
+    )
+
+
+def _steps(fault: Fault) -> tuple[Step, ...]:
+    return STEPS[:4] if fault.entry.case else ()
