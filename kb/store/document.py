@@ -102,6 +102,7 @@ class _Composer:
         self.places: dict[Path, Place] = {}
         self.anchors: dict[str, tuple[Any, int]] = {}
         self.nodes = 0
+        self.last = 0
 
     def document(self) -> Document:
         next(self.events)
@@ -127,11 +128,16 @@ class _Composer:
             if event.anchor:
                 self.anchors[event.anchor] = data, self.nodes - before
         first = key or event
+        last = end.end_mark.index
+        if kind in ("sequence", "mapping") and not event.flow_style:
+            # libyaml ends a block where the next token begins; its content ends with its last value
+            last = self.last
+        self.last = last
         self.places[path] = Place(
             first.start_mark.index,
             first.end_mark.index,
             event.start_mark.index,
-            end.end_mark.index,
+            last,
             first.start_mark.line + 1,
             first.start_mark.column,
             kind,

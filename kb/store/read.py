@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -15,7 +16,7 @@ from kb.model.slug import SLUG_MAX, SLUG_PATTERN
 from kb.store.decode import ENTRY_BYTES, BadText, decode
 from kb.store.document import Document, read_document
 from kb.store.folder import BadFile, Folder, read_bytes, read_folder
-from kb.store.layers import TREE, Layer, by_authority
+from kb.store.layers import TREE, Layer
 from kb.store.validate import Model, validate
 
 NO_TREE = Tree(title="Faults", nodes={})
@@ -33,7 +34,9 @@ def load(layer: Layer) -> KnowledgeBase:
         if fault is not None:
             faults[id] = fault
     lines = document.lines() if document else {}
-    return KnowledgeBase(tree, faults, tuple(problems), layer.root / TREE, lines)
+    return KnowledgeBase(
+        tree, faults, tuple(problems), layer.root / TREE, lines, trusted=layer.trusted
+    )
 
 
 def load_fault(layer: Layer, id: str) -> Fault:
@@ -48,21 +51,25 @@ def load_fault(layer: Layer, id: str) -> Fault:
 
 def load_all(layers: Iterable[Layer]) -> KnowledgeBase:
     """All layers as one: the nearest trusted layer wins on the same id, untrusted ones never."""
-    return merge([load(layer) for layer in by_authority(layers)])
+    return merge([load(layer) for layer in layers])
 
 
 def merge(bases: Sequence[KnowledgeBase]) -> KnowledgeBase:
-    """`bases` as one, the first winning on the same id; trees merge by node id."""
+    """`bases`, nearest first, as one: the nearest wins on the same id, of entries and of nodes.
+
+    A base that is not trusted wins over none. The top event is that of the first tree.
+    """
+    bases = sorted(bases, key=lambda base: not base.trusted)
     nodes: dict[str, Node] = {}
     faults: dict[str, Fault] = {}
-    for base in reversed(bases):
-        nodes = {**base.tree.nodes, **{id: nodes[id] for id in nodes.keys() - base.tree.nodes}}
-        faults |= base.faults
+    for base in bases:
+        nodes = nodes | {id: node for id, node in base.tree.nodes.items() if id not in nodes}
+        faults = {**base.faults, **faults}
     first = next((base for base in bases if base.tree.nodes), bases[0])
     tree = first.tree.model_copy(update={"nodes": nodes})
     problems = tuple(problem for base in bases for problem in base.problems)
     ordered = dict(sorted(faults.items()))
-    return KnowledgeBase(tree, ordered, problems, first.tree_file, first.tree_lines)
+    return replace(first, tree=tree, faults=ordered, problems=problems)
 
 
 def parse_entry(text: str | bytes, file: Path) -> Entry:
