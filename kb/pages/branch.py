@@ -43,7 +43,8 @@ def _branch(base: KnowledgeBase, id: str, hanging: dict[str, list[Fault]]) -> Br
     nodes = [_branch(base, child, hanging) for child in base.tree.children(id)]
     faults = sorted(hanging.get(id, ()), key=lambda fault: fault.entry.withdrawn is not None)
     rank = {child: place for place, child in enumerate(node.order)}
-    below = sorted([*nodes, *faults], key=lambda each: rank.get(each.id, len(rank)))
+    below: list[Branch | Fault] = [*nodes, *faults]
+    below.sort(key=lambda each: rank.get(each.id, len(rank)))
     everything = [fault for branch in nodes for fault in branch.all] + faults
     return Branch(id, node, tuple(below), tuple(everything))
 

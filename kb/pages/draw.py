@@ -105,7 +105,7 @@ def _line(above: Placed, child: Placed) -> Markup:
 
 def _draw(view: View, placed: Placed, page: str) -> Markup:
     box, x, width = placed.box, _left(placed.column), _width(placed.column)
-    marks = _marks(view, box, x + width - 8, placed.y)
+    marks = _marks(box, x + width - 8, placed.y)
     room = width - 20 - (18 if box.leaf else 26 * len(box.counts))
     body = Markup(
         '<title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>'
@@ -122,7 +122,7 @@ def _draw(view: View, placed: Placed, page: str) -> Markup:
     return Markup('<a class="{}" href="{}">{}</a>').format(kind, address, body)
 
 
-def _marks(view: View, box: Box, right: float, y: float) -> Markup:
+def _marks(box: Box, right: float, y: float) -> Markup:
     """The shapes of the standings below, each with its number, from the right edge leftwards."""
     made = Markup()
     for how, number in reversed(box.counts.items()):
@@ -132,7 +132,7 @@ def _marks(view: View, box: Box, right: float, y: float) -> Markup:
             )
             right -= 7 * len(str(number)) + 3
         made += Markup('<g class="kb-shape kb-{}" transform="translate({} {})">{}</g>').format(
-            Markup(how), right - 5, y, SHAPES[how]
+            encode(how), right - 5, y, SHAPES[how]
         )
         right -= 15
     return made
