@@ -51,7 +51,7 @@ def read_folder(folder: Path) -> Folder:
     return Folder(
         read_bytes(folder / "entry.yaml", ENTRY_BYTES),
         read_bytes(Path(evidence), EVIDENCE_BYTES) if evidence else None,
-        {part: _tree(folder / part) for part in ("faulty", "fixed", "pastes") if part in names},
+        {part: read_part(folder / part) for part in ("faulty", "fixed", "pastes") if part in names},
     )
 
 
@@ -77,7 +77,8 @@ def read_bytes(file: Path, most: int) -> bytes:
     return content
 
 
-def _tree(top: Path) -> dict[str, bytes]:
+def read_part(top: Path) -> dict[str, bytes]:
+    """The files below `top` by relative POSIX path. Raises BadFile."""
     files: dict[str, bytes] = {}
     left = CASE_BYTES
     for path in _walk(top):
