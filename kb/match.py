@@ -11,7 +11,9 @@ class Match:
     """One entry that a paste may mean. `confidence` is a probability, 0 to 1.
 
     `matched` are the lines of the paste that decided, as they stood there; `verify` is the
-    verification command with its placeholders.
+    verification command with its placeholders. `proof` says when and with what the entry was
+    proven, empty when it was not; `next` is what to do first in this domain. Neither is part of
+    the JSON that `kb search` prints.
     """
 
     id: str
@@ -25,6 +27,8 @@ class Match:
     fix: str
     matched: tuple[str, ...]
     layer: str
+    proof: str = ""
+    next: str = ""
 
 
 @dataclass(frozen=True, slots=True)

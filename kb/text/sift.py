@@ -68,7 +68,7 @@ class _Sieve:
     def rest(self) -> list[tuple[int, str]]:
         if self.number - 1 <= WHOLE:
             return list(enumerate(self.first, 1))
-        kept = dict(sorted(self.loud.items())[: _LOUDEST])
+        kept = dict(sorted(self.loud.items())[:_LOUDEST])
         kept |= dict(enumerate(self.first[:HEAD], 1))
         for start, piece in self.last:
             tail = enumerate(piece.split("\n"), start)

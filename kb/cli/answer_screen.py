@@ -1,0 +1,84 @@
+"""The answer to a paste on a terminal: read in ten seconds at 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from kb.match import Answer, Match
+from kb.text import printable
+
+WIDTH = 80
+INDENT = 9
+BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+
+
+def answer_lines(answer: Answer, *, colour: bool) -> Iterator[str]:
+    """The lines to print, without control characters but those of `colour`."""
+    if answer.verdict == "none":
+        yield from _nothing(answer)
+        return
+    first, *others = answer.matches
+    if answer.verdict == "maybe":
+        yield f"Not certain; look at {'these' if others else 'this'}:"
+        yield ""
+    yield from _entry(first, colour)
+    if others:
+        yield ""
+        yield "Also:" if answer.verdict == "maybe" else "Less likely:"
+        yield from map(_in_one_line, others)
+
+
+def _entry(match: Match, colour: bool) -> Iterator[str]:
+    title = _safe(match.title)
+    yield f"{BOLD}{title}{END}" if colour else title
+    yield f"{match.id} · {match.domain} · {_standing(match)} · {match.confidence:.0%} sure"
+    yield ""
+    if match.matched:
+        yield from _field("seen", _cut(match.matched[0]), wrap=False)
+    yield from _field("cause", match.root_cause)
+    yield from _field("check", match.verify, wrap=False)
+    yield from _field("fix", match.fix)
+    yield from _field("more", f"kb show {match.id}", wrap=False)
+
+
+def _standing(match: Match) -> str:
+    proven = f"{match.status} {match.proof}".strip()
+    return proven if match.layer == "handbook" else f"{proven} · {match.layer}"
+
+
+def _field(name: str, value: str, *, wrap: bool = True) -> Iterator[str]:
+    safe = _safe(value)
+    lines = textwrap.wrap(safe, WIDTH - INDENT, max_lines=4, placeholder=" …") if wrap else [safe]
+    for place, line in enumerate(lines or [""]):
+        yield f"{name if place == 0 else '':<{INDENT}}{line}".rstrip()
+
+
+def _nothing(answer: Answer) -> Iterator[str]:
+    yield "Nothing here matches this."
+    if not answer.matches:
+        yield "Give the lines round the first error, or say in a sentence what you see."
+        return
+    yield ""
+    yield "Nearest, but unlikely:"
+    yield from map(_in_one_line, answer.matches[:2])
+    yield ""
+    first = answer.matches[0]
+    if first.next:
+        yield from _field("first", first.next)
+    yield from _field("look", f"kb tree {first.domain}", wrap=False)
+    yield from _field("then", "when it is fixed, keep it for the next time: kb add", wrap=False)
+
+
+def _in_one_line(match: Match) -> str:
+    line = f"  {match.id:<34} {match.confidence:>4.0%}  {_safe(match.title)}"
+    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+
+
+def _safe(text: str) -> str:
+    return printable(" ".join(text.split()))
+
+
+def _cut(line: str) -> str:
+    room = WIDTH - INDENT
+    return line if len(line) <= room else line[: room - 1] + "…"

@@ -1,0 +1,85 @@
+"""`kb search`: the entry for a pasted error."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+
+from kb.cli.options import Json, KbDir, print_json
+from kb.errors import Refused
+from kb.store.homes import cache_home
+from kb.store.layers import find_layers
+
+app = typer.Typer()
+
+HOW = "Paste the error here, then press Enter and Ctrl-D.  (Or: python train.py 2>&1 | kb search)"
+PIECE = 1 << 20
+
+
+@app.command(epilog="Example: python train.py 2>&1 | kb search")
+def search(
+    text: Annotated[
+        str | None,
+        typer.Argument(metavar="[TEXT|-]", show_default=False, help="The error; - reads stdin."),
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=5, help="How many entries to name.")] = 3,
+    domain: Annotated[
+        str | None, typer.Option(help="Only entries of this domain.", show_default=False)
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show what counted, and how.")] = False,
+    as_json: Json = False,
+    kb: KbDir = None,
+) -> None:
+    """Find the entry for an error: give its text, paste it, or pipe a whole log in.
+
+    Exit 0: an entry matches, or may. 1: nothing matches. 2: it could not be searched.
+    """
+    from kb.search.answer import search as find
+
+    layers, cache = find_layers(kb), cache_home() / "search"
+    paste: Iterable[str] = _stdin() if text is None or text == "-" else [text]
+    if explain:
+        from kb.search.explain import explained
+
+        print("\n".join(explained(paste, layers, cache)))
+        return
+    answer = find(paste, layers, limit=5 if as_json else limit, domain=domain, cache=cache)
+    if as_json:
+        print_json(as_data(answer))
+    else:
+        from kb.cli.answer_screen import answer_lines
+
+        print("\n".join(answer_lines(answer, colour=_colour())))
+    if answer.verdict == "none":
+        raise typer.Exit(1)
+
+
+def as_data(answer: object) -> dict[str, object]:
+    """The answer as `kb search --json` prints it."""
+    from dataclasses import asdict
+
+    data = asdict(answer)  # type: ignore[call-overload]
+    for match in data["matches"]:
+        del match["proof"], match["next"]
+    return dict(data)
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _stdin() -> Iterator[str]:
+    """What is piped or pasted, in pieces; bytes that are no UTF-8 are kept as marks."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise Refused("there is no stdin to read; give the error as an argument")
+    if sys.stdin.isatty():
+        print(HOW, file=sys.stderr)
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    while piece := sys.stdin.buffer.read(PIECE):
+        yield decoder.decode(piece)
+    yield decoder.decode(b"", True)

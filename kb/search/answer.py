@@ -1,0 +1,125 @@
+"""The answer: a confidence, one of three verdicts, and at most five entries."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from kb.match import Answer, Match
+from kb.report import Report
+from kb.search.query import Question, question
+from kb.search.rank import Scored, rank
+from kb.search.refresh import index_of
+from kb.text import clean, printable, report
+from kb.text.rules import rules
+
+if TYPE_CHECKING:
+    from kb.store.layers import Layer
+
+Verdict = Literal["match", "maybe", "none"]
+
+
+def search(
+    paste: str | Iterable[str],
+    layers: Sequence[Layer],
+    *,
+    limit: int = 5,
+    domain: str | None = None,
+    cache: Path | None = None,
+) -> Answer:
+    """The entries that `paste` may mean, best first, and whether the first of them is meant.
+
+    `paste` may come in pieces. `layers` go nearest first; their indexes lie in `cache`, or in
+    memory when it is None. `domain` leaves out what lies elsewhere. Never raises for a paste.
+    """
+    began = time.perf_counter()
+    read, asked, ranked = consider(paste, layers, cache)
+    if domain is not None:
+        ranked = [one for one in ranked if one.found.card["domain"] == domain]
+    matches = _matches(read, ranked, layers)
+    verdict = _verdict(matches, asked)
+    took = (time.perf_counter() - began) * 1000
+    return Answer(verdict, tuple(matches[:limit]), round(took, 1))
+
+
+def consider(
+    paste: str | Iterable[str], layers: Sequence[Layer], cache: Path | None
+) -> tuple[Report, Question, list[Scored]]:
+    """The report of a paste, what is asked of the indexes, and the candidates, best first."""
+    read = report(clean(paste))
+    asked = question(read)
+    if not asked.terms:
+        return read, asked, []
+    indexes = [index_of(layer, cache) for layer in layers]
+    ranked = rank(asked, indexes)
+    return read, asked, _answers(ranked, layers)
+
+
+def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:
+    """Without the retired, and of one id the nearest that may shadow the others."""
+    order = sorted(range(len(layers)), key=lambda place: (not layers[place].trusted, place))
+    nearest: dict[str, int] = {}
+    for one in sorted(ranked, key=lambda one: order.index(one.layer)):
+        nearest.setdefault(one.found.id, one.layer)
+    return [
+        one
+        for one in ranked
+        if nearest[one.found.id] == one.layer
+        and one.found.card.get("withdrawn", {}).get("as") != "retired"
+    ]
+
+
+def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> list[Match]:
+    return [
+        _match(read, one, confidence(one, ranked), layers[one.layer].name) for one in ranked[:5]
+    ]
+
+
+def confidence(one: Scored, ranked: Sequence[Scored]) -> float:
+    """The probability that `one` is right: a logistic curve fitted on labelled pastes."""
+    best_other = max((other.score for other in ranked if other is not one), default=0.0)
+    by = rules()["confidence"]
+    x = by["bias"] + by["score"] * one.score + by["margin"] * (one.score - best_other)
+    return round(1 / (1 + math.exp(-x)), 3)
+
+
+def _verdict(matches: Sequence[Match], asked: Question) -> Verdict:
+    del asked
+    if not matches:
+        return "none"
+    by = rules()["verdict"]
+    best = matches[0].confidence
+    return "match" if best >= by["match"] else "maybe" if best >= by["maybe"] else "none"
+
+
+def _match(read: Report, one: Scored, sure: float, layer: str) -> Match:
+    card = one.found.card
+    fix, cause = card["fix"], card["root_cause"]
+    if "withdrawn" in card:
+        fix, cause = card["withdrawn"]["reason"], f"Refuted: {card['withdrawn']['reason']}"
+    return Match(
+        one.found.id, card["title"], card["domain"], card["parent"], card["status"], sure,
+        cause, card["verify"], fix, _matched(read, one), layer, card.get("proof", ""),
+        card.get("first_action", ""),
+    )  # fmt: skip
+
+
+def _matched(read: Report, one: Scored) -> tuple[str, ...]:
+    """The line of the paste that decided."""
+    if one.unit is None:
+        return ()
+    if one.unit.line:
+        return tuple(printable(line.text) for line in read.lines if line.number == one.unit.line)[
+            :2
+        ]
+    wording = one.wording.terms if one.wording else {}
+    from kb.text.terms import terms
+
+    def weight(text: str) -> int:
+        return len(wording.keys() & terms(text, quoted_too=False).keys())
+
+    lines = sorted((line.text for line in read.lines), key=weight, reverse=True)
+    return tuple(printable(text) for text in lines[:2] if weight(text))

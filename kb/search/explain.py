@@ -1,0 +1,53 @@
+"""Why an answer is what it is: the lines that were read, and the terms that counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kb.search.answer import confidence, consider
+from kb.search.query import Unit
+from kb.search.rank import Scored
+from kb.text import printable
+
+if TYPE_CHECKING:
+    from kb.store.layers import Layer
+
+
+def explained(
+    paste: str | Iterable[str], layers: Sequence[Layer], cache: Path | None
+) -> Iterator[str]:
+    """Lines that tell what of `paste` was looked up, and how its best candidates came out."""
+    read, asked, ranked = consider(paste, layers, cache)
+    yield f"{len(read.lines)} lines left after cleaning; facts: {', '.join(read.facts) or 'none'}"
+    yield "looked up:"
+    for unit in asked.units:
+        yield from _unit(unit)
+    if not asked.units:
+        yield "  nothing: the paste holds no words"
+    yield "candidates:"
+    for one in ranked[:5]:
+        yield from _candidate(one, confidence(one, ranked))
+
+
+def _unit(unit: Unit) -> Iterator[str]:
+    place = f"line {unit.line}" if unit.line else "all lines"
+    yield f"  {unit.kind} ({place}, weight {unit.weight:g}): {_short(unit.text)}"
+
+
+def _candidate(one: Scored, sure: float) -> Iterator[str]:
+    yield f"  {one.found.id}: {sure:.0%} (score {one.score:.2f})"
+    yield (
+        f"    shared {one.shared:.1f} of all {one.mass:.1f}; wording held {one.cover:.0%}, "
+        f"message explained {one.told:.0%}, alike {one.like:.0%}, against {one.against:.0%}"
+    )
+    if one.wording and one.unit:
+        yield f"    wording ({one.wording.kind}): {_short(one.wording.text)}"
+        common = sorted(one.wording.terms.keys() & one.unit.terms.keys())
+        yield f"    terms: {printable(' '.join(common[:30]))}"
+
+
+def _short(text: str) -> str:
+    line = printable(" ".join(text.split()))
+    return line if len(line) <= 110 else line[:109] + "…"

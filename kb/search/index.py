@@ -1,0 +1,102 @@
+"""The inverted index of one layer, in SQLite."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kb.search.wordings import WEIGHT, Wording, merge
+from kb.text.terms import Terms
+
+SCHEMA = """
+create table entry(n integer primary key, id text unique, key text, card text, wordings text);
+create table posting(term text, n integer, weight real, primary key(term, n)) without rowid;
+create table meta(name text primary key, value text);
+"""
+
+MOST = 4000
+"""Rows read for one term; a term in more entries than these tells too little to rank by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An indexed entry: its card (the fields of a `Match`) and its wordings."""
+
+    id: str
+    card: dict[str, Any]
+    wordings: tuple[Wording, ...]
+
+
+class Index:
+    """The entries of one layer and the terms they are found by."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    def create(self, stamp: str) -> None:
+        """Lays out an empty index, marked with the stamp of the code that made it."""
+        for name in ("entry", "posting", "meta"):
+            self._db.execute(f"drop table if exists {name}")
+        for statement in filter(str.strip, SCHEMA.split(";")):
+            self._db.execute(statement)
+        self._db.execute("insert into meta values('stamp', ?)", (stamp,))
+
+    def stamp(self) -> str:
+        """The stamp of the code that made this index. Raises `sqlite3.DatabaseError`."""
+        row = self._db.execute("select value from meta where name = 'stamp'").fetchone()
+        return str(row[0]) if row else ""
+
+    def keys(self) -> dict[str, str]:
+        """Id → key of the files as they were read."""
+        return dict(self._db.execute("select id, key from entry"))
+
+    def remove(self, id: str) -> None:
+        """Takes one entry out."""
+        row = self._db.execute("select n from entry where id = ?", (id,)).fetchone()
+        if row:
+            terms = self._terms(row[0])
+            self._db.executemany(
+                "delete from posting where term = ? and n = ?", ((term, row[0]) for term in terms)
+            )
+            self._db.execute("delete from entry where n = ?", row)
+
+    def _terms(self, n: int) -> Iterable[str]:
+        (text,) = self._db.execute("select wordings from entry where n = ?", (n,)).fetchone()
+        return {term for _, _, terms in json.loads(text) for term in terms}
+
+    def put(self, id: str, key: str, card: dict[str, Any], wordings: list[Wording]) -> None:
+        """Puts one entry in, in place of what was there under its id."""
+        self.remove(id)
+        stored = [
+            (one.kind, one.text, {term: round(weight, 2) for term, weight in one.terms.items()})
+            for one in wordings
+        ]
+        number = self._db.execute(
+            "insert into entry(id, key, card, wordings) values(?, ?, ?, ?)",
+            (id, key, json.dumps(card, ensure_ascii=False), json.dumps(stored, ensure_ascii=False)),
+        ).lastrowid
+        together: Terms = {}
+        for one in wordings:
+            merge(together, one.terms, WEIGHT[one.kind])
+        rows = ((term, number, weight) for term, weight in together.items() if weight > 0)
+        self._db.executemany("insert into posting values(?, ?, ?)", rows)
+
+    def size(self) -> int:
+        """How many entries there are."""
+        return int(self._db.execute("select count(*) from entry").fetchone()[0])
+
+    def postings(self, term: str) -> list[tuple[int, float]]:
+        """Entry number and weight for each entry that has `term`, at most `MOST`."""
+        ask = "select n, weight from posting where term = ? limit ?"
+        return self._db.execute(ask, (term, MOST)).fetchall()
+
+    def found(self, numbers: Iterable[int]) -> Iterator[tuple[int, Found]]:
+        """The entries of these numbers."""
+        for number in numbers:
+            ask = "select id, card, wordings from entry where n = ?"
+            id, card, stored = self._db.execute(ask, (number,)).fetchone()
+            kept = tuple(Wording(*one) for one in json.loads(stored))
+            yield number, Found(id, json.loads(card), kept)

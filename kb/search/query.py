@@ -1,0 +1,110 @@
+"""The question: what of a report is looked up, and what each part is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.report import Line, Raised, Report, Role
+from kb.search.wordings import merge
+from kb.text.masks import mask
+from kb.text.rules import rules
+from kb.text.terms import Terms, frame_terms, terms
+
+UNITS = 16
+"""So many failures of one paste are looked up each on its own."""
+
+FIRST, LAST = 25, 60
+"""Lines of prose and of INFO records that are read from the start and from the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing a paste says: an exception, a line of failure, or all of its prose.
+
+    `said` are the terms of its own message, `terms` these and what stands near.
+    """
+
+    kind: str
+    text: str
+    said: Terms
+    terms: Terms
+    line: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The units of a paste, and all of its terms together."""
+
+    units: tuple[Unit, ...]
+    terms: Terms
+
+
+def question(read: Report) -> Question:
+    """What is looked up for a report."""
+    worth = rules()["worth"]
+    prose = _prose(read)
+    units = list(_units(read))[:UNITS]
+    together: Terms = {}
+    for unit in units:
+        merge(together, unit.terms, unit.weight)
+    merge(together, prose, worth["beside"] if units else 1.0)
+    context = {term: weight * worth["context"] for term, weight in together.items()}
+    near = [_with(unit, context) for unit in units]
+    if prose:
+        text = "\n".join(line.text for line in _prose_lines(read))
+        near.append(Unit("prose", text, prose, prose, 0, 1.0))
+    return Question(tuple(near), together)
+
+
+def _with(unit: Unit, context: Terms) -> Unit:
+    whole = dict(unit.terms)
+    merge(whole, context)
+    return Unit(unit.kind, unit.text, unit.said, whole, unit.line, unit.weight)
+
+
+def _units(read: Report) -> Iterator[Unit]:
+    told = {one.line for one in read.raised}
+    worth: dict[str, float] = rules()["worth"]
+    found = [_raised(one, worth[one.role]) for one in read.raised if one.role != "info"]
+    seen: set[str] = set()
+    for line, role in zip(read.lines, read.roles, strict=True):
+        if role == "root" and line.number not in told:
+            found.append(_line(line, worth["root"]))
+    for unit in sorted(found, key=lambda unit: -unit.weight):
+        if unit.text not in seen:
+            seen.add(unit.text)
+            yield unit
+
+
+def _raised(one: Raised, weight: float) -> Unit:
+    first, _, rest = one.message.partition("\n")
+    said = terms(f"{one.type}: {first}", quoted_too=False)
+    whole = dict(said)
+    merge(whole, terms(rest, quoted_too=False), 0.6)
+    for place, frame in enumerate(reversed(one.frames[-6:])):
+        merge(whole, frame_terms(frame), 1.0 - 0.12 * place)
+    return Unit("raised", mask(f"{one.type}: {first}"), said, whole, one.line, weight)
+
+
+def _line(line: Line, weight: float) -> Unit:
+    said = terms(line.text, quoted_too=False)
+    return Unit("line", mask(line.text), said, said, line.number, weight)
+
+
+def _prose_lines(read: Report) -> list[Line]:
+    wanted: tuple[Role, ...] = ("prose", "info", "root")
+    lines = [
+        line
+        for line, role in zip(read.lines, read.roles, strict=True)
+        if role in wanted and line.text
+    ]
+    return lines if len(lines) <= FIRST + LAST else lines[:FIRST] + lines[-LAST:]
+
+
+def _prose(read: Report) -> Terms:
+    found: Terms = {"=" + fact: 1.0 for fact in read.facts}
+    for line in _prose_lines(read):
+        merge(found, terms(line.text, quoted_too=False), 0.5 if line.mark else 0.9)
+    return found

@@ -1,0 +1,137 @@
+"""An index that is as new as the files and the code: opened, brought up to date, or made anew."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kb.errors import KbError
+from kb.search.index import Index
+from kb.search.wordings import wordings
+from kb.store.scan import Stamp, scan
+
+if TYPE_CHECKING:
+    from kb.model import Fault
+    from kb.store.layers import Layer
+
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes the same index."""
+
+
+def index_of(layer: Layer, cache: Path | None) -> Index:
+    """The index of `layer`, up to date with its files.
+
+    It lies in `cache`, a folder that only the person can enter; a damaged one, or one made by
+    other code, is made anew. Without a cache that can be written it is built in memory.
+    """
+    stamps = {stamp.id: stamp for stamp in scan(layer.root)}
+    if cache is not None:
+        with suppress(OSError, sqlite3.Error):
+            return _kept(layer, stamps, cache)
+    index = Index(sqlite3.connect(":memory:"))
+    index.create("")
+    _update(index, layer, stamps)
+    return index
+
+
+def _kept(layer: Layer, stamps: dict[str, Stamp], cache: Path) -> Index:
+    cache.mkdir(parents=True, exist_ok=True, mode=0o700)
+    about = cache.stat()
+    if os.name == "posix" and (about.st_uid != os.getuid() or about.st_mode & 0o077):
+        cache.chmod(0o700)
+    file = cache / f"{hashlib.sha256(os.fsencode(layer.root)).hexdigest()[:20]}.sqlite"
+    try:
+        return _opened(layer, stamps, file)
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+            raise
+        for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+            name.unlink(missing_ok=True)
+        return _opened(layer, stamps, file)
+
+
+def _opened(layer: Layer, stamps: dict[str, Stamp], file: Path) -> Index:
+    connection = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+    try:
+        index = Index(connection)
+        if not _is_fresh(index, stamps):
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("begin immediate")
+            if _stamp_of(index) != code_stamp():
+                index.create(code_stamp())
+            _update(index, layer, stamps)
+            connection.execute("commit")
+    except BaseException:
+        connection.close()
+        raise
+    return index
+
+
+def _is_fresh(index: Index, stamps: dict[str, Stamp]) -> bool:
+    if _stamp_of(index) != code_stamp():
+        return False
+    return index.keys() == {id: stamp.key for id, stamp in stamps.items()}
+
+
+def _stamp_of(index: Index) -> str:
+    try:
+        return index.stamp()
+    except sqlite3.OperationalError as error:
+        if "no such table" in str(error):
+            return ""
+        raise
+
+
+def _update(index: Index, layer: Layer, stamps: dict[str, Stamp]) -> None:
+    """Reads the changed folders, and no other."""
+    from kb.store.read import load_fault  # here, for it brings pydantic and YAML
+
+    known = index.keys()
+    for id in known.keys() - stamps.keys():
+        index.remove(id)
+    for stamp in stamps.values():
+        if known.get(stamp.id) != stamp.key:
+            try:
+                fault = load_fault(layer, stamp.id)
+            except KbError:
+                index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
+                continue
+            index.put(stamp.id, stamp.key, card(fault), wordings(fault))
+
+
+def card(fault: Fault) -> dict[str, Any]:
+    """The fields of a `Match` that come from the entry."""
+    from kb.model import status
+
+    entry = fault.entry
+    shown = {
+        "title": entry.title,
+        "domain": entry.domain,
+        "parent": entry.parent,
+        "status": status(fault),
+        "root_cause": entry.root_cause,
+        "verify": entry.verify.command,
+        "fix": entry.fix,
+    }
+    if fault.evidence is not None:
+        with_what = ", ".join(f"{name} {v}" for name, v in fault.evidence.environment.items())
+        shown["proof"] = f"{fault.evidence.recorded.isoformat()} with {with_what}"
+    if entry.withdrawn is not None:
+        shown["withdrawn"] = {"as": entry.withdrawn.as_, "reason": entry.withdrawn.reason}
+    return shown
+
+
+def code_stamp() -> str:
+    """Differs whenever the code or the rules that make an index changed."""
+    rooms = (Path(__file__).parent, Path(__file__).parent.parent / "text")
+    seen = [
+        (item.name, about.st_size, about.st_mtime_ns)
+        for room in rooms
+        for item in os.scandir(room)
+        if item.is_file() and (about := item.stat())
+    ]
+    return hashlib.sha256(repr(sorted(seen)).encode()).hexdigest()
