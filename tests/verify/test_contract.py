@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from planted import PRESENT, ran
 
 from kb.model.job import Ran
 from kb.verify.contract import judge
-from planted import PRESENT, ran
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from planted import ERROR, PRESENT, Runner, fault, ran
 
 from kb.errors import NoSandbox
 from kb.model.job import MIB, Job, Ran
 from kb.verify import Here, verify
-from planted import ERROR, PRESENT, Runner, fault, ran
 
 
 def test_five_runs_in_order_prove_an_entry(here: Here) -> None:
@@ -153,7 +153,7 @@ def test_a_correction_that_could_not_show_anything_is_broken(here: Here, ran: Ra
 
 
 def test_without_a_sandbox_nothing_is_said_of_the_entry(here: Here) -> None:
-    def refuses(job: Job) -> Ran:
+    def refuses(_: Job) -> Ran:
         raise NoSandbox("no user namespaces; run: sysctl …")
 
     with pytest.raises(NoSandbox):
