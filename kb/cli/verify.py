@@ -7,18 +7,17 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from kb import sandbox
 from kb.child import git
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.progress import progress
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import Fault, KnowledgeBase
-from kb.sandbox import run
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load, load_all
 from kb.store.write import save_evidence
@@ -99,7 +98,7 @@ def verify(
     unreadable = _unreadable(base, wanted)
     faults = select(base, wanted)
     faults = shard(faults, part) if part else faults
-    keeper = {layer.name: layer for layer in layers} if record else {}
+    keeper = _keeper(layers) if record else {}
     outcomes = _carry_out(
         faults, jobs or os.cpu_count() or 1, repeat or (2 if record else 1), keeper
     )
@@ -110,6 +109,14 @@ def verify(
     else:
         _print(outcomes, kb, keep)
     _end(outcomes, unreadable)
+
+
+def _keeper(layers: Sequence[Layer]) -> dict[str, Layer]:
+    """The layers that evidence can be recorded in, by name."""
+    keeper = {layer.name: layer for layer in layers if layer.writable}
+    if not keeper:
+        raise Refused(f"the {layers[0].name} layer is read-only; leave out --record, or give --kb")
+    return keeper
 
 
 def _changed(layers: Sequence[Layer], since: str) -> frozenset[str]:
@@ -134,23 +141,24 @@ def _carry_out(
     faults: Sequence[Fault], jobs: int, repeat: int, keeper: dict[str, Layer]
 ) -> list[Outcome]:
     """All outcomes in alphabetical order; `keeper`: layers by name, to record evidence in."""
-    outcomes = []
-    work = partial(prove, runner=run, here=look(), repeat=repeat)
-    with progress(len(faults)) as display, closing(carry_out(faults, work, jobs)) as events:
+    outcomes, here = [], look()
+
+    def work(fault: Fault) -> Outcome:
+        outcome = prove(fault, sandbox.run, here, repeat)
+        layer = keeper.get(fault.layer)
+        if layer is not None and outcome.evidence is not None:
+            save_evidence(layer, fault.id, outcome.evidence)
+        return outcome
+
+    events = carry_out(faults, work, jobs, sandbox.stop)
+    with progress(len(faults)) as display, closing(events):
         for event in events:
             if isinstance(event, Started):
                 display.started(event.fault)
-                continue
-            display.finished(event)
-            outcomes.append(event)
-            _record(event, keeper)
+            else:
+                display.finished(event)
+                outcomes.append(event)
     return sorted(outcomes, key=lambda outcome: outcome.fault.id)
-
-
-def _record(outcome: Outcome, keeper: dict[str, Layer]) -> None:
-    layer = keeper.get(outcome.fault.layer)
-    if layer is not None and outcome.evidence is not None:
-        save_evidence(layer, outcome.fault.id, outcome.evidence)
 
 
 def _print(outcomes: Sequence[Outcome], kb: Path | None, keep: bool) -> None:

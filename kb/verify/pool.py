@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
@@ -22,28 +23,40 @@ class Started:
 
 Work = Callable[[Fault], Outcome]
 Event = Started | Outcome
+Events = SimpleQueue[Event | BaseException]
+
+PATIENCE = 0.8
+"""Seconds that workers get to clear away after an interrupt: the prompt is back in one."""
 
 
-def carry_out(faults: Iterable[Fault], work: Work, jobs: int) -> Generator[Event]:
+def carry_out(
+    faults: Iterable[Fault], work: Work, jobs: int, stop: Callable[[], None]
+) -> Generator[Event]:
     """What happens, as it happens: each fault is Started once and ends in its Outcome.
 
     At most `jobs` entries run at a time; those whose case says `alone` come last, by
     themselves. An error of `work` ends all and is raised here. When the iterator is closed or
-    interrupted no further entry begins; those under way are the caller's to end.
+    interrupted no further entry begins, and `stop` is called to end those under way.
     """
     together: list[Fault] = []
     alone: list[Fault] = []
     for fault in longest_first(faults):
         (alone if fault.entry.case and fault.entry.case.alone else together).append(fault)
-    yield from _batch(together, work, jobs)
-    yield from _batch(alone, work, 1)
+    yield from _batch(together, work, jobs, stop)
+    yield from _batch(alone, work, 1, stop)
 
 
-def _batch(faults: list[Fault], work: Work, jobs: int) -> Generator[Event]:
+def _batch(
+    faults: list[Fault], work: Work, jobs: int, stop: Callable[[], None]
+) -> Generator[Event]:
     waiting = deque(faults)
-    events: SimpleQueue[Event | BaseException] = SimpleQueue()
-    for _ in range(min(jobs, len(faults))):
-        Thread(target=_worker, args=(waiting, work, events), daemon=True).start()
+    events: Events = SimpleQueue()
+    workers = [
+        Thread(target=_worker, args=(waiting, work, events), daemon=True)
+        for _ in range(min(jobs, len(faults)))
+    ]
+    for worker in workers:
+        worker.start()
     left = len(faults)
     try:
         while left:
@@ -53,10 +66,13 @@ def _batch(faults: list[Fault], work: Work, jobs: int) -> Generator[Event]:
             left -= isinstance(event, Outcome)
             yield event
     finally:
-        waiting.clear()
+        if left:
+            waiting.clear()
+            stop()
+        _join(workers)
 
 
-def _worker(waiting: deque[Fault], work: Work, events: SimpleQueue[Event | BaseException]) -> None:
+def _worker(waiting: deque[Fault], work: Work, events: Events) -> None:
     while True:
         try:
             fault = waiting.popleft()
@@ -68,3 +84,10 @@ def _worker(waiting: deque[Fault], work: Work, events: SimpleQueue[Event | BaseE
         except BaseException as error:
             events.put(error)
             return
+
+
+def _join(workers: Iterable[Thread]) -> None:
+    """Wait until they have cleared away behind them, but not for one that hangs."""
+    until = time.monotonic() + PATIENCE
+    for worker in workers:
+        worker.join(max(0.0, until - time.monotonic()))

@@ -13,12 +13,16 @@ from kb.verify import Outcome
 from kb.verify.pool import Started, carry_out
 
 
+def never() -> None:
+    raise AssertionError("nothing is to be stopped")
+
+
 def done(known: Fault) -> Outcome:
     return Outcome(known, "proven")
 
 
 def test_each_is_started_once_and_ends_once() -> None:
-    events = list(carry_out([fault(f"f{number}") for number in range(20)], done, 3))
+    events = list(carry_out([fault(f"f{number}") for number in range(20)], done, 3, never))
     started = [event.fault.id for event in events if isinstance(event, Started)]
     ended = [event.fault.id for event in events if isinstance(event, Outcome)]
     assert sorted(started) == sorted(ended) == sorted(f"f{number}" for number in range(20))
@@ -35,7 +39,7 @@ def test_as_many_at_a_time_as_asked() -> None:
         barrier.wait()
         return done(known)
 
-    events = list(carry_out([fault(f"f{number}") for number in range(6)], work, 3))
+    events = list(carry_out([fault(f"f{number}") for number in range(6)], work, 3, never))
     assert sum(isinstance(event, Outcome) for event in events) == 6
 
 
@@ -44,7 +48,7 @@ def test_what_needs_quiet_runs_last_and_by_itself() -> None:
     faults += [fault(f"timed{number}", case__alone=True) for number in range(3)]
     under_way: set[str] = set()
     beside: dict[str, set[str]] = {}
-    for event in carry_out(faults[::-1], done, 4):
+    for event in carry_out(faults[::-1], done, 4, never):
         if isinstance(event, Started):
             beside[event.fault.id] = set(under_way)
             under_way.add(event.fault.id)
@@ -55,31 +59,31 @@ def test_what_needs_quiet_runs_last_and_by_itself() -> None:
 
 
 def test_an_error_ends_all() -> None:
+    stopped = threading.Event()
+
     def refuses(_: Fault) -> Outcome:
         raise NoSandbox("no user namespaces")
 
     with pytest.raises(NoSandbox, match="no user namespaces"):
-        list(carry_out([fault(f"f{number}") for number in range(9)], refuses, 2))
+        list(carry_out([fault(f"f{number}") for number in range(9)], refuses, 2, stopped.set))
+    assert stopped.is_set()
 
 
 def test_after_an_interrupt_no_further_one_begins() -> None:
-    begun, go_on = list[str](), threading.Event()
+    begun, ended = list[str](), threading.Event()
 
     def work(known: Fault) -> Outcome:
         begun.append(known.id)
-        go_on.wait(10)
+        assert ended.wait(10)
         return done(known)
 
-    events = carry_out([fault(f"f{number}") for number in range(9)], work, 2)
+    events = carry_out([fault(f"f{number}") for number in range(9)], work, 2, ended.set)
     next(events)
     next(events)
     events.close()
-    go_on.set()
-    for thread in threading.enumerate():
-        if thread.daemon and thread is not threading.current_thread():
-            thread.join(10)
+    assert ended.is_set()
     assert len(begun) == 2
 
 
 def test_nothing_to_do() -> None:
-    assert list(carry_out([], done, 4)) == []
+    assert list(carry_out([], done, 4, never)) == []

@@ -1,0 +1,100 @@
+"""`pytest --kb-verify`: the entries of a knowledge base as tests, each proven in the sandbox.
+
+`pytest --kb-verify entries` collects every `entry.yaml` below `entries/`; with pytest-xdist,
+reruns and reports of one's own. Loaded by every pytest run of the environment, so it imports
+the rest of `kb` only when the option is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+OPTION = "kb_verify"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Two options, in a group of their own."""
+    group = parser.getgroup("kb", "fault knowledge base")
+    group.addoption(
+        "--kb-verify",
+        action="store_true",
+        dest=OPTION,
+        help="collect entries as tests: each check run on the planted fault and on the fix",
+    )
+    group.addoption(
+        "--kb-repeat",
+        type=int,
+        default=1,
+        metavar="N",
+        help="times each run of an entry is done; a verdict that changes is a failure",
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Nothing inside an entry is Python to import: its files belong into the sandbox."""
+    if not config.getoption(OPTION) or collection_path.name == "entry.yaml":
+        return None
+    inside = any((folder / "entry.yaml").is_file() for folder in collection_path.parents)
+    return True if inside else None
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """An entry, when entries are asked for."""
+    if file_path.name != "entry.yaml" or not parent.config.getoption(OPTION):
+        return None
+    return EntryFile.from_parent(parent, path=file_path)
+
+
+class EntryFile(pytest.File):
+    """One `entry.yaml`: one test, named for the entry."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """The test of this entry."""
+        yield EntryItem.from_parent(self, name=self.path.parent.name)
+
+
+class EntryItem(pytest.Item):
+    """Passes when the entry is proven or simulated; skipped when it is claimed or lacks something."""
+
+    def runtest(self) -> None:
+        """Carry out the five runs."""
+        from kb import sandbox
+        from kb.store.layers import Layer
+        from kb.store.read import load_fault
+        from kb.verify import look, verify
+
+        folder = self.path.parent
+        layer = Layer(folder.parent.name, folder.parent, writable=False, trusted=False)
+        fault = load_fault(layer, folder.name)
+        outcome = verify(fault, sandbox.run, look(), self.config.getoption("kb_repeat"))
+        if outcome.result == "broken":
+            raise Broken(outcome)
+        if outcome.result in ("skipped", "claimed"):
+            pytest.skip("; ".join(outcome.why) or "claimed: no case proves it")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> Any:
+        """All about a broken entry, and one line for what `kb` says on purpose."""
+        from kb.errors import KbError
+        from kb.verify.tell import failure
+
+        if isinstance(excinfo.value, Broken):
+            return failure(excinfo.value.outcome)
+        if isinstance(excinfo.value, KbError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Where the entry lies and what it is called in reports."""
+        return self.path, 0, f"kb verify {self.name}"
+
+
+class Broken(Exception):
+    """An entry that is not what it says."""
+
+    def __init__(self, outcome: Any) -> None:
+        self.outcome = outcome
+        super().__init__("; ".join(outcome.why))
