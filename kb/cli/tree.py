@@ -1,0 +1,194 @@
+"""`kb tree`: see the fault tree and grow it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from kb.cli.lint import check, line, report
+from kb.cli.options import Json, KbDir, print_json
+from kb.cli.outline import draw as draw_tree
+from kb.errors import Refused
+from kb.lint import RULES, TREE_RULES, lint
+from kb.model import KnowledgeBase
+from kb.store.layers import find_layers, nearest
+from kb.store.read import load, load_all, merge
+from kb.store.write import save_base
+from kb.text import printable
+from kb.tree import FORMATS, Branch, add, as_data, branch, lost, move, rename, split, suggest
+
+
+class DrawFirst(TyperGroup):
+    """`kb tree` and `kb tree NODE` draw; any other first word is a command."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `draw` in front when no command is named."""
+        if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+            args = ["draw", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=DrawFirst,
+    help="See the fault tree, and grow it. Without a command, it is drawn.",
+    epilog="Example: kb tree out-of-memory",
+)
+
+Id = Annotated[str, typer.Argument(metavar="ID", help="A node or an entry.")]
+NodeId = Annotated[str, typer.Argument(metavar="NODE", help="A node of the tree.")]
+Start = Annotated[
+    str | None, typer.Argument(metavar="[NODE]", help="Start there.", show_default=False)
+]
+
+
+@app.command()
+def draw(
+    node: Start = None,
+    faults: Annotated[
+        bool, typer.Option("--faults", "-f", help="Draw the faults too (as with NODE).")
+    ] = False,
+    kb: KbDir = None,
+    as_json: Json = False,
+) -> None:
+    """Draw the tree with counts by status."""
+    top = _whole(kb, node)
+    if as_json:
+        print_json(as_data(top))
+    else:
+        draw_tree(top, faults=faults or node is not None)
+
+
+@app.command()
+def export(
+    format: Annotated[
+        str, typer.Option("--format", metavar="|".join(FORMATS), help="What to write.")
+    ] = "mermaid",
+    node: Start = None,
+    kb: KbDir = None,
+) -> None:
+    """Write the tree for another tool: Mermaid, Graphviz DOT or JSON."""
+    if format not in FORMATS:
+        raise Refused(f"no format {format!r}; write one of: {', '.join(FORMATS)}")
+    print(FORMATS[format](_whole(kb, node)), end="")
+
+
+@app.command(name="add")
+def add_node(
+    id: NodeId,
+    title: Annotated[str, typer.Option(help="What goes wrong there, in a few words.")],
+    parent: Annotated[
+        str | None, typer.Option(metavar="NODE", help="The node above; none: a new domain.")
+    ] = None,
+    zh: Annotated[str | None, typer.Option(help="The title in Chinese.")] = None,
+    kb: KbDir = None,
+) -> None:
+    """Add a node."""
+    _grow(kb, lambda base: add(base, id, parent, title, zh=zh))
+
+
+@app.command(name="move")
+def move_there(
+    id: Id,
+    parent: Annotated[str, typer.Argument(metavar="NEWPARENT", help="The node to hang it under.")],
+    kb: KbDir = None,
+) -> None:
+    """Hang a node or an entry elsewhere; entries below it get their new domain."""
+    _grow(kb, lambda base: move(base, id, parent), own=id)
+
+
+@app.command(name="rename")
+def rename_node(
+    old: NodeId,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="Its new id.")],
+    kb: KbDir = None,
+) -> None:
+    """Give a node another id, in every entry and node that names it."""
+    _grow(kb, lambda base: rename(base, old, new), own=old)
+
+
+@app.command(name="suggest")
+def suggest_place(
+    text: Annotated[
+        str | None, typer.Argument(metavar="[TEXT|-]", help="A symptom or a cause; - reads stdin.")
+    ] = None,
+    crowded: Annotated[
+        str | None, typer.Option("--split", metavar="NODE", help="Part this node instead.")
+    ] = None,
+    kb: KbDir = None,
+    as_json: Json = False,
+) -> None:
+    """Propose where an entry may hang, or how to part a crowded node. Exit 1: no proposal."""
+    base = load_all(find_layers(kb))
+    found: tuple[Any, ...]
+    if crowded is not None:
+        found = split(base, crowded)
+        lines = [f"{', '.join(group.terms)}: {', '.join(group.faults)}" for group in found]
+    else:
+        found = suggest(base, _given(text))
+        lines = [f"{made.domain} › {made.node}: {'; '.join(made.reasons)}" for made in found]
+    if as_json:
+        print_json([asdict(made) for made in found])
+    else:
+        print(printable("".join(f"{line}\n" for line in lines)), end="")
+    if not found:
+        raise typer.Exit(1)
+
+
+@app.command(name="lint")
+def lint_tree(kb: KbDir = None, as_json: Json = False) -> None:
+    """Check the tree and every entry's place in it."""
+    rules = [rule for rule in RULES if rule.name in TREE_RULES]
+    checked, problems = check(find_layers(kb), rules=rules)
+    report(problems, checked, as_json=as_json)
+
+
+def _given(text: str | None) -> str:
+    if text is not None and text != "-":
+        return text
+    if text is None and sys.stdin.isatty():
+        raise Refused("say what you see: kb tree suggest TEXT, or pipe a log in")
+    return sys.stdin.buffer.read().decode("utf-8", "replace")
+
+
+def _whole(kb: Path | None, node: str | None) -> Branch:
+    """The tree of all layers; what hangs nowhere is told on stderr."""
+    base = load_all(find_layers(kb))
+    if gone := lost(base):
+        typer.echo(f"not in the tree: {', '.join(gone)}; see: kb tree lint", err=True)
+    return branch(base, node)
+
+
+def _grow(
+    kb: Path | None, change: Callable[[KnowledgeBase], KnowledgeBase], own: str | None = None
+) -> None:
+    """Change the nearest layer, where `own` must be, and tell the files and what is now amiss."""
+    layers = find_layers(kb)
+    layer = nearest(layers)
+    mine, others = load(layer), [load(other) for other in layers if other != layer]
+    known = own is None or own in mine.faults or own in mine.tree.nodes
+    before = replace(mine, tree=merge([mine, *others]).tree)
+    if not known and (own in before.tree.nodes or any(own in other.faults for other in others)):
+        raise Refused(
+            f"{own} is not in {layer.root}, the layer that is changed; copy it there first"
+        )
+    after = change(before)
+    for file in save_base(layer, before, after):
+        print(file)
+    _tell(before, after, others)
+
+
+def _tell(before: KnowledgeBase, after: KnowledgeBase, others: list[KnowledgeBase]) -> None:
+    """What the change broke, in this layer and in those that it cannot write."""
+    rules = [rule for rule in RULES if rule.name in TREE_RULES]
+    for base, changed in [(before, after), *((other, other) for other in others)]:
+        rest = [other for other in others if other is not base]
+        known = set(lint(base, [before, *rest] if base is not before else rest, rules))
+        for problem in lint(changed, [after, *rest] if base is not before else rest, rules):
+            if problem not in known and problem.severity != "note":
+                typer.echo(line(problem), err=True)
