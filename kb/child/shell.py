@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import IO
@@ -26,20 +27,31 @@ from kb.model.job import MIB, Limit, Ran
 CAP = 1 * MIB
 """Most bytes kept of each stream."""
 
+_HANDLE = "BASH_FUNC_command_not_found_handle%%"
+_NOTES = (
+    "() {{ printf '%s\\n' \"$1\" >&{fd}; "
+    "printf 'bash: %s: command not found\\n' \"$1\" >&2; return 127; }}"
+)
+"""The name and the text of the function that bash calls for a program that is not there."""
+
 
 def run_line(line: str, cwd: Path, python: Path | None = None, seconds: float = 60.0) -> Ran:
     """Run `line` by `bash -o pipefail -c` in `cwd`; `python` is what its word `python` means.
 
     As in the sandbox: `exit_code` is None when a limit ended it, 128 + n after signal n.
-    `peak` is 0, not measured. ToolMissing when there is no bash.
+    `peak` is 0, not measured. `missing`: what bash looked for and did not find, in a pipe and
+    behind `!` too, but not what `env` or `xargs` did. ToolMissing when there is no bash.
     """
     bash = shutil.which("bash")
     if bash is None:
         raise ToolMissing("bash is not here and the check is a line for bash; install bash")
-    with _path_to(python) as path:
-        return _watch(
-            [bash, "-o", "pipefail", "-c", line], cwd, os.environ | {"PATH": path}, seconds
-        )
+    with _path_to(python) as path, tempfile.TemporaryFile() as missing:
+        command = [bash, "-o", "pipefail", "-c", line]
+        env = os.environ | {"PATH": path, _HANDLE: _NOTES.format(fd=missing.fileno())}
+        ran = _watch(command, cwd, env, seconds, missing.fileno())
+        missing.seek(0)
+        names = missing.read().decode(errors="replace").split("\n")
+    return replace(ran, missing=tuple(dict.fromkeys(name for name in names if name)))
 
 
 @contextmanager
@@ -57,7 +69,7 @@ def _path_to(python: Path | None) -> Iterator[str]:
         yield os.pathsep.join([folder, str(python.parent), path])
 
 
-def _watch(command: list[str], cwd: Path, env: dict[str, str], seconds: float) -> Ran:
+def _watch(command: list[str], cwd: Path, env: dict[str, str], seconds: float, missing: int) -> Ran:
     started = time.monotonic()
     limits: list[Limit] = []
     child = subprocess.Popen(  # noqa: S603 - the person said yes to this line
@@ -68,6 +80,7 @@ def _watch(command: list[str], cwd: Path, env: dict[str, str], seconds: float) -
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        pass_fds=(missing,),
     )
     readers = [
         _Reader(stream, lambda: _stop(child, limits, "output"))

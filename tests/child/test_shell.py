@@ -78,3 +78,15 @@ def test_no_bash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.fspath(tmp_path))
     with pytest.raises(ToolMissing, match="install bash"):
         run_line("true", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "line", ["! nowhere-x -l", "nowhere-x | cat", "nowhere-x 2>/dev/null || true", "(nowhere-x)"]
+)
+def test_a_missing_tool_is_told_wherever_it_stands(line: str, tmp_path: Path) -> None:
+    assert run_line(line, tmp_path).missing == ("nowhere-x",)
+
+
+def test_nothing_is_missing_when_all_is_there(tmp_path: Path) -> None:
+    ran = run_line("ls -a | cat", tmp_path)
+    assert (ran.exit_code, ran.missing) == (0, ())
