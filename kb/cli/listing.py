@@ -8,14 +8,15 @@ from typing import Annotated, get_args
 
 import typer
 
-from kb.cli.options import Json, KbDir, print_json
+from kb.cli.options import Json, KbDir, fitted, print_json, styled
 from kb.errors import Refused
 from kb.model import Fault, KnowledgeBase, Status, status
 from kb.store.layers import find_layers
-from kb.store.read import load, merge
+from kb.store.read import load_all
 from kb.text import printable
 
 app = typer.Typer()
+
 
 Only = Annotated[str | None, typer.Option(metavar="ID", help="Only entries of this domain.")]
 Node = Annotated[str | None, typer.Option(metavar="ID", help="Only entries at or below this node.")]
@@ -34,7 +35,7 @@ def listing(
     as_json: Json = False,
 ) -> None:
     """List entries by domain and node. Exit 1 when there are none."""
-    base = merge([load(layer) for layer in find_layers(kb)])
+    base = load_all(find_layers(kb))
     found = chosen(base, domain=domain, node=node, having=having)
     if as_json:
         print_json([_row(fault) for fault in found])
@@ -82,12 +83,12 @@ def _row(fault: Fault) -> dict[str, str]:
 
 
 def _print(found: Iterable[Fault]) -> None:
-    for (domain, parent), faults in groupby(
-        found, lambda fault: (fault.entry.domain, fault.entry.parent)
-    ):
-        print(typer.style(f"{domain} › {parent}", bold=True))
+    for (domain, parent), faults in groupby(found, _branch):
+        typer.echo(styled(f"{domain} › {parent}", bold=True))
         for fault in faults:
-            title = printable(fault.entry.title)
-            print(
-                f"  {status(fault):<9} {fault.id:<34} {title if len(title) < 60 else title[:59] + '…'}"
-            )
+            line = f"  {status(fault):<9} {fault.id:<33} {printable(fault.entry.title)}"
+            typer.echo(fitted(line))
+
+
+def _branch(fault: Fault) -> tuple[str, str]:
+    return fault.entry.domain, fault.entry.parent

@@ -55,6 +55,8 @@ class LazyGroup(TyperGroup):
         module = importlib.import_module(f"kb.cli.{_FILES.get(cmd_name, cmd_name)}")
         command = typer.main.get_command(module.app)
         command.name = cmd_name
+        # completion is installed once, for `kb` itself
+        command.params = [one for one in command.params if "completion" not in (one.name or "")]
         command.rich_help_panel = panel  # type: ignore[attr-defined]
         return command
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,3 +27,18 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 def print_json(value: Any) -> None:
     """One JSON document on stdout; text stays readable (no ASCII escapes)."""
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def styled(text: str, **style: Any) -> str:
+    """`text` in the given style of `typer.style`, plain without a terminal or under NO_COLOR."""
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return typer.style(text, **style)
+
+
+def fitted(line: str) -> str:
+    """`line` cut to the width of the terminal; whole where there is none, so that grep finds it."""
+    width = shutil.get_terminal_size().columns
+    if not sys.stdout.isatty() or len(line) <= width:
+        return line
+    return line[: width - 1] + "…"

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from kb.cli.options import Json, KbDir, print_json
+from kb.cli.options import Json, KbDir, print_json, styled
 from kb.model import Fault, status
 from kb.store.layers import find_layers
-from kb.store.read import load, merge
+from kb.store.read import load_all
 from kb.text import printable
 
 app = typer.Typer()
@@ -28,11 +28,11 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show one entry: symptom, cause, check, fix, and how it was proven."""
-    fault = merge([load(layer) for layer in find_layers(kb)]).fault(id)
+    fault = load_all(find_layers(kb)).fault(id)
     if as_json:
         print_json(as_data(fault))
         return
-    print("\n".join(lines(fault)))
+    typer.echo("\n".join(lines(fault)))
 
 
 def as_data(fault: Fault) -> dict[str, object]:
@@ -51,7 +51,7 @@ def as_data(fault: Fault) -> dict[str, object]:
 def lines(fault: Fault) -> Iterator[str]:
     """The page of one entry for a terminal of 80 columns."""
     entry = fault.entry
-    yield typer.style(printable(entry.title), bold=True)
+    yield styled(printable(entry.title), bold=True)
     yield f"{fault.id} · {entry.domain} › {entry.parent} · {proof(fault)} · {fault.layer}"
     if entry.withdrawn:
         yield from block(f"Withdrawn: {entry.withdrawn.as_}", entry.withdrawn.reason)
@@ -69,7 +69,7 @@ def lines(fault: Fault) -> Iterator[str]:
 
 def proof(fault: Fault) -> str:
     """The status in a few words: `proven 2026-11-30, torch 2.13.0`."""
-    word = typer.style(status(fault), fg=_COLOURS[status(fault)])
+    word = styled(status(fault), fg=_COLOURS[status(fault)])
     if not fault.evidence:
         return word
     versions = [f"{name} {version}" for name, version in fault.evidence.environment.items()]
@@ -88,7 +88,7 @@ _COLOURS = {
 def block(head: str, text: str, *, wrap: bool = True) -> Iterator[str]:
     """A heading and its text, indented by two; commands and messages are never rewrapped."""
     yield ""
-    yield typer.style(head, bold=True)
+    yield styled(head, bold=True)
     for line in printable(text).splitlines():
         if wrap:
             yield from textwrap.wrap(
@@ -102,7 +102,8 @@ def _runs(fault: Fault) -> Iterator[str]:
     if not fault.evidence:
         return
     yield ""
-    yield typer.style("Proof", bold=True)
+    yield styled("Proof", bold=True)
     for run in fault.evidence.runs:
         mark = "✓" if run.passed else "✗"
-        yield f"  {mark} {run.name:<13} {printable(run.found)[:40]:<40} {run.seconds:>6.1f} s {run.peak_mib:>5} MiB"
+        found = textwrap.shorten(printable(run.found), 38, placeholder=" …")
+        yield f"  {mark} {run.name:<13} {found:<38} {run.seconds:>5.1f} s {run.peak_mib:>5} MiB"

@@ -52,7 +52,7 @@ def _node(value: Any, about: Mapping[str, str], prefix: str, depth: int) -> Any:
     return value
 
 
-def _scalar(text: str) -> str:
+def _scalar(text: str) -> Any:
     if _literal(text):
         return LiteralScalarString(text)
     # plain and single-quoted scalars fold breaks that YAML 1.2 does not name, such as U+0085
