@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.errors import NotFound, Refused
+from kb.errors import NotFound
 from kb.store.choices import Choices, read_choices, write_choices
 from kb.store.homes import data_home
 
@@ -78,9 +78,14 @@ def root_of(folder: Path) -> Path:
     except (OSError, RuntimeError) as error:
         raise NotFound(f"there is no folder {folder}; check the path") from error
     for root in (there / ENTRIES, there):
-        if (root / TREE).is_file() and not root.is_symlink():
+        if not root.is_symlink() and ((root / TREE).is_file() or root == personal_root()):
             return root
     raise NotFound(f"no knowledge base in {folder}; make one with: kb init {folder}")
+
+
+def personal_root() -> Path:
+    """The person's own entries. They hang in the trees of the other layers."""
+    return data_home() / ENTRIES
 
 
 def team_root(cwd: Path) -> Path | None:
@@ -113,6 +118,15 @@ def add_layer(path: Path) -> Layer:
     return next(layer for layer in _added(choices) if str(layer.root) == root)
 
 
+def drop_layer(path: Path) -> None:
+    """Count it no more. Raises NotFound when it was not added."""
+    choices = read_choices()
+    kept = tuple(root for root in choices.added if root not in _names(path))
+    if kept == choices.added:
+        raise NotFound(f"{path} was not added; `kb layer list` shows what was")
+    write_choices(Choices(kept, choices.trusted))
+
+
 def trust(path: Path) -> Path:
     """Let the knowledge base at `path` shadow others and run its checks. Returns its root."""
     root = root_of(path)
@@ -122,19 +136,23 @@ def trust(path: Path) -> Path:
     return root
 
 
-def untrust(path: Path) -> Path:
-    """Take that trust back. Returns the root. Raises Refused when it was not given."""
+def untrust(path: Path) -> None:
+    """Take that trust back. Raises NotFound when it was not given."""
     choices = read_choices()
-    wanted = {str(path.expanduser().resolve()), str((path / ENTRIES).expanduser().resolve())}
-    kept = tuple(root for root in choices.trusted if root not in wanted)
+    kept = tuple(root for root in choices.trusted if root not in _names(path))
     if kept == choices.trusted:
-        raise Refused(f"{path} was not trusted; `kb layer list` shows what is")
+        raise NotFound(f"{path} was not trusted; `kb layer list` shows what is")
     write_choices(Choices(choices.added, kept))
-    return Path(next(root for root in choices.trusted if root in wanted))
+
+
+def _names(path: Path) -> set[str]:
+    """What the record may hold for `path`, which need not be there any more."""
+    there = path.expanduser().resolve()
+    return {str(there), str(there / ENTRIES)}
 
 
 def _personal() -> Layer:
-    root = data_home() / ENTRIES
+    root = personal_root()
     return Layer(PERSONAL, root, writable=True, trusted=not root.exists() or _mine(root))
 
 

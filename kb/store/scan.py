@@ -1,52 +1,83 @@
-"""Which entries are there, and did any file that search reads change. Light: a few stats each."""
+"""Which entries are there, and did any file that search reads change. Light: few stats."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
+
+_NOTHING_KNOWN: Mapping[str, str] = {}
+_FIELD, _NAME = "|", "//"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """One entry's folder. `key` differs whenever entry.yaml, evidence.json or a paste changed."""
+class Stamp(NamedTuple):
+    """One entry's folder. `key` differs whenever entry.yaml, evidence.json or a paste changed.
+
+    It is made of times of change (ctime) and inode numbers, so an edit that keeps size and
+    mtime counts too, and a copy elsewhere counts as changed.
+    """
 
     id: str
     folder: str
     key: str
 
 
-def scan(root: Path) -> Iterator[Stamp]:
+def scan(root: Path, known: Mapping[str, str] = _NOTHING_KNOWN) -> Iterator[Stamp]:
     """Stamps of all entries under `root`, in no order; none when `root` is not there.
 
-    Symlinks are not followed: an entry that is one, or whose entry.yaml is one, is left out.
+    `known` (id → key of an earlier scan) saves listing folders whose files are still the same
+    ones. Symlinks are not followed: what is one is left out.
     """
     try:
-        folders = os.scandir(root)
+        names = os.listdir(root)  # noqa: PTH208
     except OSError:
         return
-    with folders:
-        for folder in folders:
-            if folder.name[0] != "." and folder.is_dir(follow_symlinks=False):
-                files = _files(folder.path)
-                if files:
-                    yield Stamp(folder.name, folder.path, repr(files))
+    top = f"{root}{os.sep}"
+    for name in names:
+        if name[0] != ".":
+            try:
+                yield Stamp(name, top + name, _key(top + name, known.get(name)))
+            except OSError:
+                continue  # a file, a folder without entry.yaml, or gone since the listing
 
 
-def _files(folder: str) -> tuple[tuple[str, int, int, int, int], ...]:
-    found = []
-    with os.scandir(folder) as items:
-        for item in items:
-            if item.name in ("entry.yaml", "evidence.json"):
-                found.append(_file(item))
-            elif item.name == "pastes" and item.is_dir(follow_symlinks=False):
-                with os.scandir(item.path) as pastes:
-                    found.extend(map(_file, pastes))
-    return tuple(sorted(found))
+def _key(folder: str, known: str | None) -> str:
+    """`names of what is read beside entry.yaml|stamps of the folder, of entry.yaml, of each`.
+
+    While the stamps of the folder and of its pastes are the same, so are the names in them.
+    """
+    if known is not None:
+        names = known[: known.rindex(_FIELD)]
+        if (key := _with_stamps(folder, names)) == known:
+            return key
+    return _with_stamps(folder, _names(folder))
 
 
-def _file(item: os.DirEntry[str]) -> tuple[str, int, int, int, int]:
-    about = item.stat(follow_symlinks=False)
-    # ctime too: an edit that puts the old mtime back still moves it
-    return item.name, about.st_size, about.st_mtime_ns, about.st_ctime_ns, about.st_ino
+def _with_stamps(folder: str, names: str) -> str:
+    stamps: tuple[int, ...] = _stamp(os.lstat(folder)) + _stamp(os.lstat(folder + "/entry.yaml"))
+    if names:
+        for name in names.split(_NAME):
+            stamps += _stamp(os.lstat(f"{folder}/{name}"))
+    # a hash of numbers is the same in every run
+    return f"{names}|{hash(stamps)}"
+
+
+if sys.platform == "win32":
+
+    def _stamp(about: os.stat_result) -> tuple[int, int]:
+        # ctime is the time of creation there
+        return about.st_mtime_ns, about.st_size
+
+else:
+
+    def _stamp(about: os.stat_result) -> tuple[int, int]:
+        return about.st_ctime_ns, about.st_ino
+
+
+def _names(folder: str) -> str:
+    found = set(os.listdir(folder)) & {"evidence.json", "pastes"}  # noqa: PTH208
+    if "pastes" in found:
+        found |= {f"pastes/{name}" for name in os.listdir(f"{folder}/pastes")}  # noqa: PTH208
+    return _NAME.join(sorted(found))

@@ -1,0 +1,65 @@
+"""`kb layer`: which knowledge bases count from here, and adding one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli.options import Json, KbDir, print_json
+from kb.store.layers import Layer, add_layer, drop_layer, find_layers, foreign_root
+from kb.store.scan import scan
+from kb.text import printable
+
+app = typer.Typer(no_args_is_help=True, help="Where entries come from, nearest first.")
+
+Base = Annotated[
+    Path, typer.Argument(metavar="PATH", help="A folder that holds entries/, or is one.")
+]
+
+
+@app.command(epilog="Example: kb layer add ~/work/team-faults")
+def add(path: Base) -> None:
+    """Count a knowledge base from every folder, not only from inside its work tree."""
+    layer = add_layer(path)
+    typer.echo(f"added {layer.name}: {printable(str(layer.root))}")
+    if not layer.trusted:
+        typer.echo(f"It shadows nothing and runs nothing yet; to allow that: kb trust {path}")
+
+
+@app.command(epilog="Example: kb layer remove ~/work/team-faults")
+def remove(path: Base) -> None:
+    """Count an added knowledge base no more. Its files stay."""
+    drop_layer(path)
+    typer.echo(f"removed {printable(str(path))}")
+
+
+@app.command("list", epilog="Example: kb layer list --json")
+def listing(kb: KbDir = None, as_json: Json = False) -> None:
+    """List the layers that count from here: the nearest one wins on the same id."""
+    rows = [_row(layer) for layer in find_layers(kb)]
+    if as_json:
+        print_json(rows)
+        return
+    width = max(len(str(row["name"])) for row in rows)
+    for row in rows:
+        marks = f"{'trusted' if row['trusted'] else 'not trusted'}, {row['entries']} entries"
+        marks += "" if row["writable"] else ", read-only"
+        typer.echo(f"{row['name']:<{width}}  {printable(str(row['root']))}  ({marks})")
+    if kb is None and (foreign := foreign_root(Path.cwd())):
+        typer.echo(
+            f"kb: {printable(str(foreign))} is left out, for another user owns it; if you know "
+            f"whose it is: kb layer add {printable(str(foreign.parent))}",
+            err=True,
+        )
+
+
+def _row(layer: Layer) -> dict[str, object]:
+    return {
+        "name": layer.name,
+        "root": str(layer.root),
+        "entries": sum(1 for _ in scan(layer.root)),
+        "writable": layer.writable,
+        "trusted": layer.trusted,
+    }

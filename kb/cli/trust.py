@@ -1,0 +1,46 @@
+"""`kb trust`: let a team's knowledge base shadow others and run its checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.errors import NotFound
+from kb.store import layers
+from kb.text import printable
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: kb trust ~/work/team-faults")
+def trust(
+    path: Annotated[
+        Path | None,
+        typer.Argument(
+            help="A folder that holds entries/, or is one. [default: the work tree you stand in]",
+            show_default=False,
+        ),
+    ] = None,
+    revoke: Annotated[bool, typer.Option("--revoke", help="Take the trust back.")] = False,
+) -> None:
+    """Trust a knowledge base: its entries may shadow others, its checks may run on your machine.
+
+    Until then it is searched and marked, and runs in the sandbox alone.
+    """
+    chosen = path or _here()
+    if revoke:
+        layers.untrust(chosen)
+        typer.echo(f"no longer trusted: {printable(str(chosen))}")
+    else:
+        typer.echo(f"trusted: {printable(str(layers.trust(chosen)))}")
+
+
+def _here() -> Path:
+    root = layers.team_root(Path.cwd())
+    if root is not None:
+        return root
+    if foreign := layers.foreign_root(Path.cwd()):
+        raise NotFound(f"{foreign} belongs to another user; if you know whose: kb trust {foreign}")
+    raise NotFound("no knowledge base in this work tree; name one: kb trust PATH")
