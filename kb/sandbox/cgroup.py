@@ -1,0 +1,176 @@
+"""A memory and a process cgroup of one run's own, where this machine lets us make one."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from kb.model.job import Bounds
+
+_MOUNT = Path("/sys/fs/cgroup")
+_NUMBER = itertools.count()
+_BWRAP = 2
+"""Processes of bubblewrap's own that the process limit must leave room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """The cgroups of this process that can have children: for memory, and for processes."""
+
+    memory: Path
+    pids: Path | None
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cgroup:
+    """The cgroup of one run."""
+
+    memory: Path
+    pids: Path | None
+    version: int
+
+    def add(self, pid: int) -> None:
+        """Move a process in; its children follow."""
+        for folder in filter(None, {self.memory, self.pids}):
+            (folder / "cgroup.procs").write_text(str(pid))
+
+    def killed(self) -> bool:
+        """Whether the kernel has ended a process for want of memory."""
+        name = "memory.events" if self.version == 2 else "memory.oom_control"
+        return _numbers(self.memory / name).get("oom_kill", 0) > 0
+
+    def used(self) -> int:
+        """Bytes in use now by processes and by the private folders, page cache left out."""
+        stat = _numbers(self.memory / "memory.stat")
+        if self.version == 2:
+            return stat.get("anon", 0) + stat.get("shmem", 0)
+        return stat.get("total_rss", 0) + stat.get("total_shmem", 0)
+
+    def peak(self) -> int:
+        """The most bytes ever in use, less the page cache that is charged at the end."""
+        name = "memory.peak" if self.version == 2 else "memory.max_usage_in_bytes"
+        stat = _numbers(self.memory / "memory.stat")
+        cache = (
+            stat.get("file", 0) - stat.get("shmem", 0)
+            if self.version == 2
+            else stat.get("total_cache", 0) - stat.get("total_shmem", 0)
+        )
+        return max(0, _number(self.memory / name) - cache)
+
+    def remove(self) -> None:
+        """Take the cgroup away, once its last process is gone."""
+        for folder in filter(None, {self.memory, self.pids}):
+            _remove(folder)
+
+
+def make(bounds: Bounds) -> Cgroup | None:
+    """A cgroup with the limits of `bounds`; None where none can be had."""
+    homes = _homes()
+    if homes is None:
+        return None
+    name = f"kb-{os.getpid()}-{next(_NUMBER)}"
+    memory, pids = homes.memory / name, homes.pids and homes.pids / name
+    group = Cgroup(memory, pids, homes.version)
+    try:
+        for folder in dict.fromkeys(filter(None, (memory, pids))):
+            folder.mkdir()
+        _limit(group, bounds)
+    except OSError:
+        group.remove()
+        return None
+    return group
+
+
+def sweep() -> None:
+    """Remove the cgroups that dead runners left behind."""
+    homes = _homes()
+    for home in filter(None, {homes.memory, homes.pids} if homes else ()):
+        for folder in home.glob("kb-*-*"):
+            pid = folder.name.split("-")[1]
+            if pid.isdigit() and not Path("/proc", pid).exists():
+                _remove(folder)
+
+
+def _limit(group: Cgroup, bounds: Bounds) -> None:
+    if group.version == 2:
+        (group.memory / "memory.max").write_text(str(bounds.memory))
+        _try(lambda: (group.memory / "memory.swap.max").write_text("0"))
+        (group.memory / "pids.max").write_text(str(bounds.processes + _BWRAP))
+        return
+    (group.memory / "memory.limit_in_bytes").write_text(str(bounds.memory))
+    _try(lambda: (group.memory / "memory.memsw.limit_in_bytes").write_text(str(bounds.memory)))
+    if group.pids:
+        (group.pids / "pids.max").write_text(str(bounds.processes + _BWRAP))
+
+
+@lru_cache(maxsize=1)
+def _homes() -> Homes | None:
+    """Where children can be made. Version 1: below our own; version 2: beside our own."""
+    own = dict(
+        (names, path)
+        for _, names, path in (
+            line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()
+        )
+    )
+    if "memory" in own:
+        memory = _MOUNT / "memory" / own["memory"].lstrip("/")
+        pids = _MOUNT / "pids" / own["pids"].lstrip("/") if "pids" in own else None
+        return Homes(memory, _usable(pids), 1) if _usable(memory) else None
+    if "" not in own:
+        return None
+    home = (_MOUNT / own[""].lstrip("/")).parent if own[""] != "/" else _MOUNT
+    return Homes(home, None, 2) if _usable(home) and _delegates(home) else None
+
+
+def _usable(folder: Path | None) -> Path | None:
+    return folder if folder and os.access(folder, os.W_OK) else None
+
+
+def _delegates(home: Path) -> bool:
+    try:
+        given = (home / "cgroup.subtree_control").read_text().split()
+    except OSError:
+        return False
+    return {"memory", "pids"} <= set(given)
+
+
+def _remove(folder: Path) -> None:
+    for _ in range(50):
+        try:
+            folder.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:
+            # the last thread leaves its cgroup a moment after its end is told
+            time.sleep(0.002)
+        else:
+            return
+
+
+def _try(action: Callable[[], object]) -> None:
+    try:
+        action()
+    except OSError:
+        return
+
+
+def _numbers(file: Path) -> dict[str, int]:
+    try:
+        lines = file.read_text().splitlines()
+    except OSError:
+        return {}
+    pairs = (line.split() for line in lines)
+    return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2 and pair[1].isdigit()}
+
+
+def _number(file: Path) -> int:
+    try:
+        return int(file.read_text())
+    except (OSError, ValueError):
+        return 0

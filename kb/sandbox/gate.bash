@@ -1,0 +1,50 @@
+# The first program inside: it proves that the sandbox holds, lays out the files, sets the
+# limits, says that it has started, starts what runs beside, and becomes the command.
+# Builtins alone, but for tar. What it refuses, it refuses before the command exists.
+# A descriptor is given by its number; 0 stands for none.
+user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 started=$8 limits=$9
+command=${10} beside=${11}
+
+refuse() {
+  echo "the sandbox does not hold: $1" >&2
+  exit 125
+}
+
+seen=0
+while read -r name value _; do
+  case $name in
+    Uid: | Gid:) [[ $value == "$user" ]] || refuse "$name $value, not $user" ;;
+    Cap???:) [[ $value =~ ^0+$ ]] || refuse "$name $value, not 0" ;;
+    NoNewPrivs:) [[ $value == 1 ]] || refuse "new privileges can be had" ;;
+    Seccomp:) [[ $value == 2 ]] || refuse "no filter of system calls" ;;
+    *) continue ;;
+  esac
+  ((++seen))
+done </proc/self/status
+((seen == 9)) || refuse "/proc/self/status tells only $seen of 9 facts"
+read -r first </proc/1/comm
+[[ $first == bwrap ]] || refuse "process 1 is $first, not bwrap"
+while read -r name _; do
+  [[ $name == Inter-* || $name == face* || $name == lo:* ]] || refuse "a network: $name"
+done </proc/net/dev
+for place in / /usr /dev /etc; do
+  [[ ! -w $place ]] || refuse "$place can be written"
+done
+
+if ((files)); then
+  tar -xf - --no-same-owner --no-same-permissions -C "$work" <&"$files" ||
+    refuse "the files could not be laid out"
+  exec {files}<&-
+fi
+# shellcheck disable=SC2086 - several words
+ulimit $limits || refuse "the limits could not be set"
+printf . >&"$started" || refuse "nobody waits"
+exec {started}>&-
+export BASH_ENV=$notice
+if ((output)); then
+  "$bash" -o pipefail -c "$beside" </dev/null >&"$output" 2>&1 {output}>&- {go}<&- &
+  exec {output}>&-
+  read -r -n 1 -u "$go" || refuse "nobody waits"
+  exec {go}<&-
+fi
+exec -a bash "$bash" -o pipefail -c "$command"

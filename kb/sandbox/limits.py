@@ -1,0 +1,37 @@
+"""The limits that the kernel holds for each process, as words for bash's `ulimit`."""
+
+from __future__ import annotations
+
+import math
+import os
+import resource
+
+from kb.model.job import MIB, Bounds
+
+_KIB = 1024
+_ADDRESS_SPACE = 16 * 1024 * MIB
+"""A backstop: importing torch alone takes close to 1 GiB of it."""
+_LOCKED = 8 * MIB
+
+
+def ulimits(bounds: Bounds) -> str:
+    """`-c 0 -n 1024 ...`. Nothing is asked above what this process may give."""
+    processors = os.cpu_count() or 1
+    wanted = [
+        ("-c", resource.RLIMIT_CORE, 0, _KIB),
+        ("-q", resource.RLIMIT_MSGQUEUE, 0, 1),
+        ("-l", resource.RLIMIT_MEMLOCK, _LOCKED, _KIB),
+        ("-f", resource.RLIMIT_FSIZE, max(bounds.work, bounds.tmp, bounds.shm), _KIB),
+        ("-v", resource.RLIMIT_AS, max(_ADDRESS_SPACE, 8 * bounds.memory), _KIB),
+        ("-t", resource.RLIMIT_CPU, math.ceil(bounds.seconds) * processors + 1, 1),
+        ("-n", resource.RLIMIT_NOFILE, bounds.open_files, 1),
+        ("-u", resource.RLIMIT_NPROC, bounds.processes, 1),
+    ]
+    return " ".join(
+        f"{option} {_at_most(kind, value) // unit}" for option, kind, value, unit in wanted
+    )
+
+
+def _at_most(kind: int, value: int) -> int:
+    hard = resource.getrlimit(kind)[1]
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)

@@ -1,0 +1,68 @@
+"""Which folders of a person may be shown inside at all, and how a project is shown."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from kb.errors import Refused
+
+_NEVER = (
+    *("/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt"),
+    *("/proc", "/root", "/run", "/sbin", "/srv", "/sys", "/tmp", "/usr", "/var"),  # noqa: S108
+    *("/var/lib", "/var/log", "/var/run", "/var/tmp", "/usr/local"),  # noqa: S108
+)
+_NOTHING_IN = ("/boot", "/dev", "/etc", "/proc", "/run", "/sys")
+_OF_HOME = (
+    *("", ".aws", ".cache", ".config", ".docker", ".gnupg", ".kube", ".local", ".local/share"),
+    *(".local/state", ".netrc", ".ssh"),
+)
+_MOST_CHILDREN = 500
+
+
+def may_show(folder: Path, what: str) -> None:
+    """Raises `Refused` for a folder that holds more than a project or an interpreter.
+
+    Those are the system's own folders, $HOME and what programs keep there, anything that
+    holds one of them, and all of /etc, /run and the kernel's trees.
+    """
+    homes = {Path.home(), Path("~").expanduser()}
+    never = {Path(path) for path in _NEVER} | {home / part for home in homes for part in _OF_HOME}
+    secret = any(
+        folder.is_relative_to(home / part)
+        for home in homes
+        for part in (".ssh", ".gnupg", ".aws", ".kube", ".docker", ".config")
+    )
+    if (
+        secret
+        or any(held.is_relative_to(folder) for held in never)
+        or any(folder.is_relative_to(tree) for tree in _NOTHING_IN)
+    ):
+        raise Refused(
+            f"{what} is {folder}, which holds more than may be shown in a sandbox; "
+            "give a folder of its own"
+        )
+
+
+def project_binds(project: Path, guest: int | None) -> tuple[list[tuple[str, str]], Path]:
+    """What to bind for a project, read-only at its own resolved path, and that path.
+
+    A real root's command runs under another id, to which a 0700 folder is closed; what lies
+    in the folder is then bound piece by piece. Raises `Refused`, also if there is no folder.
+    """
+    folder = project.resolve()
+    if not folder.is_dir():
+        raise Refused(f"there is no folder {project}; give the project's folder")
+    may_show(folder, "the project's folder")
+    if guest is None or _open_to_all(folder):
+        return [(str(folder), str(folder))], folder
+    children = sorted(child for child in folder.iterdir() if not child.is_symlink())
+    if len(children) > _MOST_CHILDREN:
+        raise Refused(f"{folder} is closed to other users; run chmod o+rx {folder} first")
+    return [(str(child), str(child)) for child in children], folder
+
+
+def _open_to_all(folder: Path) -> bool:
+    wanted = stat.S_IROTH | stat.S_IXOTH
+    return os.stat(folder).st_mode & wanted == wanted  # noqa: PTH116

@@ -1,0 +1,185 @@
+"""Starts bubblewrap for one job, and ends it for good."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NoReturn
+
+from kb.errors import NoSandbox
+from kb.model.job import Job
+from kb.sandbox import live, policy, refusal, seccomp
+from kb.sandbox.engine import Engine
+from kb.sandbox.inputs import archive
+from kb.sandbox.limits import ulimits
+from kb.sandbox.pipes import Pipes
+from kb.sandbox.policy import Argument, View
+from kb.sandbox.wires import Wires
+
+_HERE = Path(__file__).parent
+_START_SECONDS, _END_SECONDS = 30.0, 10.0
+
+
+@dataclass(slots=True)
+class Child:
+    """One bubblewrap that has been started. `pid` and `pidfd` are of the first process inside."""
+
+    process: subprocess.Popen[bytes]
+    pipes: Pipes
+    wires: Wires
+    pid: int = 0
+    pidfd: int = -1
+    gone: bool = False
+
+    def status(self, name: str) -> int | None:
+        """A number that bubblewrap has told: `child-pid` or `exit-code`."""
+        found = re.search(rf'"{name}": *(\d+)'.encode(), self.pipes.said("status"))
+        return int(found.group(1)) if found else None
+
+    def hold(self) -> None:
+        """Take hold of the first process inside. Raises `NoSandbox` if there comes none."""
+        self._wait(lambda: self.status("child-pid") is not None)
+        self.pid = self.status("child-pid") or 0
+        try:
+            self.pidfd = os.pidfd_open(self.pid)
+        except OSError:
+            self.refuse()
+        with contextlib.suppress(OSError):
+            Path(f"/proc/{self.pid}/oom_score_adj").write_text("1000", "ascii")
+
+    def wait_until_it_holds(self) -> None:
+        """Wait for the word from inside. Raises `NoSandbox` if it does not come."""
+        self._wait(lambda: self.pipes.said("started") != b"")
+
+    def tell(self, name: str) -> None:
+        """One byte down the pipe of that name: go on."""
+        with contextlib.suppress(BrokenPipeError):
+            self.wires.told[name].write(b".")
+
+    def end(self) -> None:
+        """SIGKILL everything inside, wait until it is gone, read what is left in the pipes."""
+        if self.gone:
+            return
+        if self.pidfd >= 0:
+            live.kill(self.pidfd)
+            select.select([self.pidfd], [], [], _END_SECONDS)
+        else:
+            self.process.kill()
+        self.process.wait(_END_SECONDS)
+        self.pipes.until(lambda: not self.pipes.open, _END_SECONDS)
+        self.gone = True
+
+    def refuse(self) -> NoReturn:
+        """Raise `NoSandbox` with what bubblewrap said."""
+        self.end()
+        raise NoSandbox(refusal.words(self.pipes.said("stderr")))
+
+    def _wait(self, come: Callable[[], bool]) -> None:
+        def decided() -> bool:
+            return come() or "status" not in self.pipes.open
+
+        self.pipes.until(decided, _START_SECONDS)
+        if not come():
+            self.refuse()
+
+
+@contextlib.contextmanager
+def started(
+    engine: Engine, job: Job, view: View, guest: int | None, *, counted: bool
+) -> Iterator[Child]:
+    """bubblewrap, waiting at its gate; ended and cleared away on leaving.
+
+    `counted` says that a memory cgroup will count its memory.
+    """
+    with ExitStack() as stack:
+        wires = _wires(job, stack)
+        notice = _text("notice.bash").replace("@FD@", str(wires.number("missing"))).encode()
+        filter = seccomp.program(counted=counted)
+        outer = policy.arguments(view, job.bounds, guest, notice, filter)
+        outer += ["--json-status-fd", str(wires.number("status"))]
+        outer += ["--block-fd", str(wires.number("gate"))]
+        wires.give("arguments", "\0".join(_words(outer, wires)).encode())
+        inner = [*_change(guest), *_gate(job, view, guest, wires)]
+        process = subprocess.Popen(  # noqa: S603 - the sandbox's own argument list
+            [engine.path, "--args", str(wires.number("arguments")), "--", *inner],
+            env=policy.environment(view),
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=wires.theirs["stdout"],
+            stderr=wires.theirs["stderr"],
+            pass_fds=wires.numbers(),
+            start_new_session=True,
+        )
+        wires.hand_over()
+        pipes = Pipes({name: end.fileno() for name, end in wires.heard.items()})
+        stack.callback(pipes.close)
+        child = Child(process, pipes, wires)
+        try:
+            yield child
+        finally:
+            child.end()
+            if child.pidfd >= 0:
+                os.close(child.pidfd)
+
+
+def _wires(job: Job, stack: ExitStack) -> Wires:
+    wires = Wires(stack)
+    for name in ("stdout", "stderr", "status", "started", "missing"):
+        wires.hear(name)
+    wires.tell("gate")
+    if job.beside:
+        wires.hear("beside")
+        wires.tell("go")
+    if job.files:
+        wires.give("files", archive(job.files))
+    return wires
+
+
+def _words(arguments: list[Argument], wires: Wires) -> Iterator[str]:
+    """The arguments as words, each content put behind a descriptor of its own."""
+    for place, argument in enumerate(arguments):
+        if isinstance(argument, bytes):
+            name = f"content-{place}"
+            wires.give(name, argument)
+            yield str(wires.number(name))
+        else:
+            yield argument
+
+
+def _change(guest: int | None) -> list[str]:
+    if guest is None:
+        return []
+    change = [_program("setpriv"), f"--reuid={guest}", f"--regid={guest}", "--clear-groups"]
+    return [*change, "--bounding-set=-all", "--inh-caps=-all", "--"]
+
+
+def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
+    """The first program inside; `gate.bash` says what its arguments are."""
+    bash = _program("bash")
+    ends = [str(wires.number(name)) for name in ("files", "beside", "go", "started")]
+    return [
+        *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
+        *(str(policy.user_of(guest)), bash, view.work, policy.NOTICE, *ends),
+        *(ulimits(job.bounds), job.command, job.beside or ""),
+    ]
+
+
+@lru_cache(maxsize=8)
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=8)
+def _program(name: str) -> str:
+    for folder in ("/usr/bin", "/bin"):
+        if os.access(f"{folder}/{name}", os.X_OK):
+            return f"{folder}/{name}"
+    raise NoSandbox(f"the sandbox needs {name} in /usr/bin or /bin; install it")

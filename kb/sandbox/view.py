@@ -1,0 +1,27 @@
+"""What one job sees beside the system: its interpreter, and its project if it has one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from kb.model.job import Job
+from kb.sandbox.interpreter import interpreter
+from kb.sandbox.policy import CASE, WORK, View
+from kb.sandbox.shown import project_binds
+
+_PATH = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
+
+
+def view(job: Job, guest: int | None) -> View:
+    """The view of `job`. Raises `Refused` for what may not be shown."""
+    python = interpreter(job.python or Path(sys.executable))
+    binds, work = list(python.binds), WORK
+    if any(Path(place).is_relative_to(WORK) for _, place in binds):
+        # else the interpreter would lie in the current folder, for every `grep -r` to find
+        work = CASE
+    if job.project:
+        shown, folder = project_binds(job.project, guest)
+        binds, work = [*binds, *shown], str(folder)
+    path = ":".join(dict.fromkeys((*python.path, *_PATH)))
+    return View(tuple(dict.fromkeys(binds)), python.links, path, work)

@@ -1,0 +1,93 @@
+"""What no kernel limit holds, looked at from outside while the command runs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from kb.model.job import MIB, Bounds, Limit
+from kb.sandbox.cgroup import Cgroup
+
+MOST_FILES = 50_000
+"""Files in the private folders together: bwrap's tmpfs has no limit in number."""
+
+_FOLDERS = ("work", "tmp", "dev/shm")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_FLOOR, _SHARE = 256 * MIB, 20
+"""The machine must keep 256 MiB available, or a twentieth of its memory if that is less."""
+
+
+class Watch:
+    """Looks at one sandbox. Only good once the command has started: before that
+    `/proc/PID/root` is still the host's."""
+
+    def __init__(self, pid: int, bounds: Bounds, group: Cgroup | None) -> None:
+        self._bounds, self._group = bounds, group
+        self.peak = 0
+        root = f"/proc/{pid}/root"
+        self._folders = [os.open(f"{root}/{name}", os.O_PATH) for name in _FOLDERS]
+        self._proc = os.open(f"{root}/proc", os.O_RDONLY | os.O_DIRECTORY)
+
+    def close(self) -> None:
+        """Let go of the sandbox's file systems."""
+        for folder in (*self._folders, self._proc):
+            os.close(folder)
+
+    def look(self) -> tuple[Limit, str] | None:
+        """The limit that is passed now and what it was, else None."""
+        filled, files = self._disks()
+        if files > MOST_FILES:
+            return "files", f"{files} files, more than {MOST_FILES}"
+        return self._memory(filled) or _machine()
+
+    def _disks(self) -> tuple[int, int]:
+        disks = [os.statvfs(folder) for folder in self._folders]
+        filled = sum((disk.f_blocks - disk.f_bfree) * disk.f_frsize for disk in disks)
+        return filled, sum(disk.f_files - disk.f_ffree for disk in disks)
+
+    def _memory(self, filled: int) -> tuple[Limit, str] | None:
+        most = self._bounds.memory
+        if self._group:
+            self.peak = max(self.peak, self._group.used())
+            return memory_limit(most) if self._group.killed() else None
+        used = filled + self._resident()
+        if used > most:
+            # pages that processes share count once in the exact sum, which is slow to get
+            used = filled + self._proportional()
+        self.peak = max(self.peak, used)
+        return memory_limit(most) if used > most else None
+
+    def _resident(self) -> int:
+        return sum(int(text.split()[1]) * _PAGE for text in self._each("statm"))
+
+    def _proportional(self) -> int:
+        texts = self._each("smaps_rollup")
+        lines = (line for text in texts for line in text.splitlines() if line.startswith("Pss:"))
+        return sum(int(line.split()[1]) * 1024 for line in lines)
+
+    def _each(self, name: str) -> list[str]:
+        texts = []
+        for pid in filter(str.isdigit, os.listdir(self._proc)):
+            with contextlib.suppress(OSError):
+                file = os.open(f"{pid}/{name}", os.O_RDONLY, dir_fd=self._proc)
+                with open(file, encoding="ascii") as stream:
+                    texts.append(stream.read())
+        return texts
+
+
+def memory_limit(most: int) -> tuple[Limit, str]:
+    """The memory limit and its words."""
+    return "memory", f"more than {most // MIB} MiB of memory"
+
+
+def _machine() -> tuple[Limit, str] | None:
+    fields = dict(
+        line.split(":") for line in Path("/proc/meminfo").read_text("ascii").splitlines()[:3]
+    )
+    kib = {name: int(value.split()[0]) for name, value in fields.items()}
+    floor = min(_FLOOR, kib["MemTotal"] * 1024 // _SHARE)
+    left = kib["MemAvailable"] * 1024
+    if left >= floor:
+        return None
+    return "machine", f"this machine has only {left // MIB} MiB of memory left"
