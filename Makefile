@@ -25,7 +25,16 @@ $(VENV)/.developing: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the sandbox, build the site
-	@$(BIN)/python demo.py
+	@echo '== 1. a log of 100 lines and more, pasted as it is: kb search - < examples/port.log'
+	@$(KB) search - < examples/port.log
+	@echo
+	@echo '== 2. that entry, proven in the sandbox on the planted fault and on the fix: kb verify port-in-use'
+	@$(KB) verify port-in-use
+	@echo
+	@echo '== 3. the site: kb site build'
+	@$(KB) site build
+	@echo
+	@echo 'Next: open build/site/index.html · kb tree · kb show port-in-use · kb search (paste, Ctrl-D)'
 
 test: $(VENV)/.developing ## install and run all tests (what torch or Chromium would need is skipped, visibly)
 	$(BIN)/python -m pytest -n auto

@@ -1,0 +1,52 @@
+"""`kb` as a person calls it, in this process."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+from kb.cli import main
+from kb.store.layers import trust
+
+
+@dataclass(frozen=True)
+class Said:
+    """How a call of `kb` ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+class Kb(Protocol):
+    def __call__(self, *words: str, stdin: str | bytes = "") -> Said: ...
+
+
+@pytest.fixture
+def kb(team: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Kb:
+    """Run `kb WORDS…` in the work tree of a small trusted team, without a terminal."""
+    trust(team)
+    monkeypatch.chdir(team)
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def call(*words: str, stdin: str | bytes = "") -> Said:
+        raw = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "argv", ["kb", *words])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        capfd.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        return Said(int(ended.value.code or 0), out, err)
+
+    return call

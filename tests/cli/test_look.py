@@ -1,0 +1,86 @@
+from pathlib import Path
+
+import pytest
+
+
+def test_list_groups_by_branch_and_says_the_status(kb):
+    said = kb("list", "--domain", "model-building")
+    assert said.code == 0
+    assert "model-building › normalisation" in said.out
+    assert "claimed   batchnorm-single-sample" in said.out
+    assert "port-taken" not in said.out
+
+
+def test_list_narrows_to_a_node_and_answers_no_when_there_is_none(kb):
+    assert [one["id"] for one in kb("list", "--node", "serving", "--json").json if
+            one["layer"] == "team"] == ["port-taken"]  # fmt: skip
+    said = kb("list", "--node", "ports", "--status", "broken", "--json")
+    assert (said.code, said.json) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("--status", "good"), "choose one of claimed, proven, simulated, stale, broken"),
+        (("--node", "no-such"), "`kb tree` shows them all"),
+        (("--domain", "no-such"), "`kb tree` shows them all"),
+    ],
+)
+def test_an_unknown_filter_says_what_can_be_given(kb, words, hint):
+    said = kb("list", *words)
+    assert said.code == 2
+    assert said.err.startswith("kb: ")
+    assert hint in said.err
+
+
+def test_show_prints_what_a_person_needs(kb):
+    said = kb("show", "batchnorm-single-sample")
+    assert said.code == 0
+    for text in (
+        "BatchNorm is given a single sample",
+        "model-building › normalisation",
+        "ValueError: Expected more than 1 value per channel",
+        "Use drop_last=True",
+        'whose message says "spatial element"',
+        "kb check batchnorm-single-sample --set module=…",
+    ):
+        assert text in said.out
+
+
+def test_show_as_json_holds_the_whole_entry(kb, base):
+    shown = kb("show", "port-taken", "--json").json
+    assert shown["id"] == "port-taken"
+    assert shown["status"] == "claimed"
+    assert shown["verify"]["looks_at"] == "machine"
+    assert shown["folder"] == str(base / "port-taken")
+    assert shown["evidence"] is None
+
+
+def test_an_unknown_id_names_the_near_ones(kb):
+    said = kb("show", "port-takn")
+    assert said.code == 2
+    assert "did you mean port-taken" in said.err
+
+
+def test_text_of_an_entry_cannot_reach_the_terminal(kb, base: Path):
+    file = base / "port-taken" / "entry.yaml"
+    text = file.read_text().replace("fix: End", r'fix: "\e]0;owned\a\u202eEnd').replace(
+        "earlier process.\norigin", 'earlier process."\norigin')  # fmt: skip
+    file.write_text(text)
+    for said in (kb("show", "port-taken"), kb("list")):
+        assert said.code == 0
+        assert "\x1b" not in said.out
+        assert "\u202e" not in said.out
+
+
+def test_help_groups_the_commands_by_moment(kb):
+    said = kb("--help")
+    assert said.code == 0
+    assert [said.out.index(panel) for panel in ("It fails", "It is fixed", "Look", "Keep it")] == (
+        sorted(said.out.index(panel) for panel in ("It fails", "It is fixed", "Look", "Keep it"))
+    )
+
+
+@pytest.mark.parametrize("words", [("nope",), ("show",), ("list", "--nope")])
+def test_wrong_usage_is_exit_2(kb, words):
+    assert kb(*words).code == 2
