@@ -31,6 +31,7 @@ def attend(child: Child, job: Job, group: Cgroup | None) -> Ran:
         ended = _until_ready(child, job, watch) if job.beside else None
         if not ended:
             began = time.monotonic()
+            child.tell("go")
             ended = _watched(child, watch, lambda: _over(child), job.bounds.seconds)
         seconds = time.monotonic() - began
         child.end()
@@ -78,7 +79,7 @@ def _over(child: Child) -> bool:
 
 
 def _until_ready(child: Child, job: Job, watch: Watch) -> _Ended:
-    """Wait for the line `ready` of what runs beside, then let the command start."""
+    """Wait for the line `ready` of what runs beside."""
 
     def ready() -> bool:
         return bool(re.search(rb"^ready\r?$", child.pipes.said("beside"), re.MULTILINE))
@@ -88,7 +89,6 @@ def _until_ready(child: Child, job: Job, watch: Watch) -> _Ended:
 
     ended = _watched(child, watch, decided, job.bounds.seconds)
     if not ended and ready():
-        child.tell("go")
         return None
     if ended and ended[0] != "time":
         return ended

@@ -1,8 +1,8 @@
 # The first program inside: it proves that the sandbox holds, lays out the files, sets the
-# limits, says that it has started, starts what runs beside, and becomes the command.
+# limits, starts what runs beside, says that it holds, waits, and becomes the command.
 # Builtins alone, but for tar. What it refuses, it refuses before the command exists.
 # A descriptor is given by its number; 0 stands for none.
-user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 started=$8 limits=$9
+user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 held=$8 limits=$9
 command=${10} beside=${11}
 
 refuse() {
@@ -38,13 +38,11 @@ if ((files)); then
 fi
 # shellcheck disable=SC2086 - several words
 ulimit $limits || refuse "the limits could not be set"
-printf . >&"$started" || refuse "nobody waits"
-exec {started}>&-
 export BASH_ENV=$notice
 if ((output)); then
-  "$bash" -o pipefail -c "$beside" </dev/null >&"$output" 2>&1 {output}>&- {go}<&- &
+  "$bash" -o pipefail -c "$beside" </dev/null >&"$output" 2>&1 {output}>&- {go}<&- {held}>&- &
   exec {output}>&-
-  read -r -n 1 -u "$go" || refuse "nobody waits"
-  exec {go}<&-
 fi
+printf . >&"$held" && read -r -n 1 -u "$go" || refuse "nobody waits"
+exec {held}>&- {go}<&-
 exec -a bash "$bash" -o pipefail -c "$command"

@@ -57,7 +57,7 @@ class Child:
 
     def wait_until_it_holds(self) -> None:
         """Wait for the word from inside. Raises `NoSandbox` if it does not come."""
-        self._wait(lambda: self.pipes.said("started") != b"")
+        self._wait(lambda: self.pipes.said("held") != b"")
 
     def tell(self, name: str) -> None:
         """One byte down the pipe of that name: go on."""
@@ -71,9 +71,8 @@ class Child:
         if self.pidfd >= 0:
             live.kill(self.pidfd)
             select.select([self.pidfd], [], [], _END_SECONDS)
-        else:
-            self.process.kill()
-        self.process.wait(_END_SECONDS)
+        self.process.kill()
+        self.process.wait()
         self.pipes.until(lambda: not self.pipes.open, _END_SECONDS)
         self.gone = True
 
@@ -132,12 +131,12 @@ def started(
 
 def _wires(job: Job, stack: ExitStack) -> Wires:
     wires = Wires(stack)
-    for name in ("stdout", "stderr", "status", "started", "missing"):
+    for name in ("stdout", "stderr", "status", "held", "missing"):
         wires.hear(name)
     wires.tell("gate")
+    wires.tell("go")
     if job.beside:
         wires.hear("beside")
-        wires.tell("go")
     if job.files:
         wires.give("files", archive(job.files))
     return wires
@@ -164,7 +163,7 @@ def _change(guest: int | None) -> list[str]:
 def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
     """The first program inside; `gate.bash` says what its arguments are."""
     bash = _program("bash")
-    ends = [str(wires.number(name)) for name in ("files", "beside", "go", "started")]
+    ends = [str(wires.number(name)) for name in ("files", "beside", "go", "held")]
     return [
         *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
         *(str(policy.user_of(guest)), bash, view.work, policy.NOTICE, *ends),
