@@ -112,12 +112,12 @@ third-fault/entry.yaml: {parent: cuda}
 def single_child(view: View) -> Iterator[Finding]:
     """A node has one child, so it tells nothing that the child does not.
 
-    Hang the child one level up, or wait for its second. A node without children is a place that
-    is kept ready, and says nothing wrong.
+    Hang the child one level up, or wait for its second. A domain may have one child, and a node
+    without children is a place that is kept ready.
     """
-    for id in view.base.tree.nodes:
+    for id, node in view.base.tree.nodes.items():
         below = view.children.get(id, ())
-        if len(below) == 1:
+        if node.parent is not None and len(below) == 1:
             message = f"has one child, {below[0]}"
             yield at_node(view, id, "", message, "hang that one level up, or leave it for a second")
 

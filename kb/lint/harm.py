@@ -56,20 +56,26 @@ HARMS = (
 )
 
 PYTHON_HARMS = (
-    (r"\b(os\.(remove|unlink|rmdir|removedirs|rename|replace|truncate)|shutil\.(rmtree|move))\(", "deletes or moves files"),
+    (r"\bos\.(remove|unlink|rmdir|removedirs|rename|replace|truncate)\(", "deletes or moves files"),
+    (r"\bshutil\.(rmtree|move)\(", "deletes or moves files"),
     (r"\.(unlink|rmdir|write_text|write_bytes)\(", "deletes or writes files"),
     (r"\bos\.(kill|killpg)\(|\.(terminate|kill)\(\)", "ends processes"),
     (r"\bopen\([^)]*,\s*['\"][wax+]", "writes files"),
     (r"\b(eval|exec)\((input|open|urlopen|requests)", "runs what it is sent"),
-)  # fmt: skip
+)
+"""Pattern in the code of `python -c`, and what it does."""
 
 LINES = (
     (r"\b(curl|wget)\b[^;&]*\|\s*(sudo\s+)?(ba|z|da)?sh\b", "runs what it downloads"),
-    (r"\b(curl|wget)\b[^;&]*\|\s*(sudo\s+)?python[0-9.]*(\s+-)?\s*($|[;&|])", "runs what it downloads"),
+    (
+        r"\b(curl|wget)\b[^;&]*\|\s*(sudo\s+)?python[0-9.]*(\s+-)?\s*($|[;&|])",
+        "runs what it is sent",
+    ),
     (r":\(\)\s*\{.*\};\s*:", "starts processes without end"),
     (r">\s*/dev/(sd|nvme|mapper|mem)", "overwrites a disk"),
     (r">\s*/(proc|sys)/", "changes the kernel"),
-)  # fmt: skip
+)
+"""Pattern in the line as it stands, and what it does."""
 
 
 @rule(
@@ -114,7 +120,6 @@ def _harms_of(command: Simple) -> Iterator[str]:
     for harm in HARMS:
         if command.program in harm.programs.split() and re.search(harm.arguments, arguments):
             yield f"`{command.program}` {harm.does}"
-            return
     code = python_code(command)
     for pattern, does in PYTHON_HARMS:
         if code and (found := re.search(pattern, code)):

@@ -32,8 +32,8 @@ Finds = Callable[[View], Iterable[Finding]]
 class Rule:
     """A cross rule. `bad` and `good` are YAML: file of a knowledge base → what stands in it.
 
-    What an example leaves out is as in a small valid base with the one entry `some-fault`, whose
-    files go without its name; `bad` breaks this rule and `good` does not.
+    What an example leaves out is as in a small valid base, where the files of the entry
+    `some-fault` go without its name; `bad` breaks this rule and `good` does not.
     """
 
     name: str

@@ -73,17 +73,16 @@ def _inner(command: Simple) -> str:
 def _split(line: str) -> Iterator[Simple]:
     words: list[str] = []
     before, redirected = "", False
-    tokens = [*_tokens(line), ";"]
-    for place, token in enumerate(tokens):
-        if not _is_operator(token):
-            if not (place and _redirects(tokens[place - 1])):
-                words.append(token)
-        elif _redirects(token):
-            redirected = redirected or (">" in token and token != ">&")
+    parts = [*_parts(line), ";"]
+    for place, part in enumerate(parts):
+        if not _is_operator(part):
+            if not (place and _redirects(parts[place - 1])):
+                words.append(part)
+        elif _redirects(part):
+            redirected = redirected or (">" in part and part != ">&")
         else:
-            shown = not redirected and token not in ("|", "|&")
-            yield from _simple(words, before, shown=shown)
-            words, before, redirected = [], token, False
+            yield from _simple(words, before, shown=not redirected and part not in ("|", "|&"))
+            words, before, redirected = [], part, False
 
 
 def _simple(words: list[str], before: str, *, shown: bool) -> Iterator[Simple]:
@@ -95,7 +94,7 @@ def _simple(words: list[str], before: str, *, shown: bool) -> Iterator[Simple]:
         yield Simple(tuple(words), conditional, shown)
 
 
-def _tokens(line: str) -> list[str]:
+def _parts(line: str) -> list[str]:
     lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     lexer.commenters = ""
@@ -105,9 +104,9 @@ def _tokens(line: str) -> list[str]:
         return line.split()
 
 
-def _is_operator(token: str) -> bool:
-    return bool(token) and set(token) <= set("();<>|&")
+def _is_operator(part: str) -> bool:
+    return bool(part) and set(part) <= set("();<>|&")
 
 
-def _redirects(token: str) -> bool:
-    return _is_operator(token) and bool(set(token) & set("<>"))
+def _redirects(part: str) -> bool:
+    return _is_operator(part) and bool(set(part) & set("<>"))

@@ -74,8 +74,7 @@ def _by_entries(base: KnowledgeBase, text: str) -> Iterator[tuple[str, float, st
     known = {fault.id: terms(_words(fault)) for fault in base.faults.values()}
     weight = weights(known.values())
     near = {id: likeness(wanted, found, weight) for id, found in known.items()}
-    best = sorted(near, key=lambda id: -near[id])[:5]
-    for id in best:
+    for id in sorted(near, key=near.__getitem__, reverse=True)[:5]:
         if near[id] >= NEAR:
             shared = ", ".join(telling(wanted & known[id], weight))
             yield base.faults[id].entry.parent, 4 * near[id], f"shares {shared} with {id}"
