@@ -98,8 +98,10 @@ def _run() -> int:
         ended = app(standalone_mode=False)
         sys.stdout.flush()
     except KbError as error:
-        for line in str(error).splitlines():
-            print(f"kb: {line}", file=sys.stderr)
+        from kb.text import printable
+
+        for line in str(error).split("\n"):
+            print(f"kb: {printable(line)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return 130

@@ -40,6 +40,11 @@ def decode(raw: bytes) -> str:
     return text
 
 
+def shown(name: str) -> str:
+    """A name from a file as a message may hold it: one printable line, cut at 80 characters."""
+    return name[:80] if name.isprintable() else ascii(name[:80])[1:-1]
+
+
 def line_of(text: str, index: int) -> int:
     """The line, counted from 1, on which the character at `index` stands."""
     return text.count("\n", 0, index) + 1

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml  # type: ignore[import-untyped]
 
-from kb.store.decode import BadText, line_of
+from kb.store.decode import BadText, line_of, shown
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -150,8 +150,9 @@ class _Composer:
         if len(path) > MOST_DEPTH:
             self._refuse(event, "is nested too deep", "write it flatter", "yaml")
         if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             remedy = "remove it: entries hold plain text, numbers and lists only"
-            self._refuse(event, f"has the YAML tag {event.tag}", remedy, "yaml-tag")
+            self._refuse(event, f"has the YAML tag {shown(tag)}", remedy, "yaml-tag")
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
             return (plain_value(event.value) if plain else event.value), event, "scalar"
@@ -173,7 +174,7 @@ class _Composer:
             name = key.value
             if name in items:
                 first = self.places[(*path, name)].line
-                message = f"key `{name}` is given twice (first on line {first})"
+                message = f"key `{shown(name)}` is given twice (first on line {first})"
                 self._refuse(key, message, "keep one of them", "duplicate-key")
             self._count(key, 1)
             items[name] = self._node(next(self.events), (*path, name), key, flow=flow)
@@ -181,7 +182,7 @@ class _Composer:
 
     def _alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
-            message = f"alias *{event.anchor} has no anchor before it"
+            message = f"alias *{shown(event.anchor)} has no anchor before it"
             self._refuse(event, message, "write the value out", "alias")
         data, nodes = self.anchors[event.anchor]
         self._count(event, nodes)
@@ -199,6 +200,8 @@ class _Composer:
 
 def _syntax(text: str, error: yaml.MarkedYAMLError) -> BadText:
     mark = error.problem_mark or error.context_mark
+    if "end of stream" in str(error.problem):
+        mark = error.context_mark or mark  # where the open quotation began
     index = min(mark.index, len(text)) if mark else 0
     start = text.rfind("\n", 0, index) + 1
     if "\t" in text[start : index + 1]:

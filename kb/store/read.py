@@ -169,7 +169,7 @@ def _ids(root: Path, problems: list[Problem]) -> Iterator[str]:
     except FileNotFoundError:
         return
     for item in items:
-        if item.name[0] == ".":
+        if item.name[0] == "." or item.name == TREE:
             continue
         if item.is_symlink():
             remedy = "put the folder itself there"

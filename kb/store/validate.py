@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-import typing
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from kb.errors import Problem
 from kb.model.base import SCHEMA_VERSION
+from kb.store.decode import shown
 from kb.store.document import Document
+from kb.store.wording import did_you_mean, words
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -28,20 +27,22 @@ def validate(
     Of a file whose `schema` is newer than ours, unknown keys are dropped with one warning.
     """
     if not isinstance(document.data, dict):
-        problem = Problem(
-            file, 1, "", "is no mapping", "write `key: value` lines, as `kb add` does", "type"
-        )
-        return None, (problem,)
+        remedy = "write `key: value` lines, as `kb add` does"
+        return None, (Problem(file, 1, "", "is no mapping", remedy, "type"),)
     data: Any = document.data
     warnings: tuple[Problem, ...] = ()
     if _newer(data):
         data, warnings = _known(model, data), (_warning(document, file),)
     try:
-        # JSON mode is strict (no "yes" for a bool) and still takes dates and lists
-        return model.model_validate_json(json.dumps(data), strict=True), warnings
+        return _parsed(model, data), warnings
     except ValidationError as error:
-        details = error.errors(include_url=False, include_context=False)
-        return None, tuple(_problem(model, document, file, detail) for detail in details)
+        details = error.errors(include_url=False)
+        return None, _once([_problem(model, document, file, detail) for detail in details])
+
+
+def _parsed(model: type[Model], data: Any) -> Model:
+    # JSON mode is strict (no "yes" for a bool) and still takes dates and lists
+    return model.model_validate_json(json.dumps(data), strict=True)
 
 
 def _newer(data: Mapping[str, Any]) -> bool:
@@ -52,23 +53,22 @@ def _newer(data: Mapping[str, Any]) -> bool:
 def _warning(document: Document, file: Path) -> Problem:
     message = f"is written for schema {document.data['schema']}, this `kb` knows {SCHEMA_VERSION}"
     remedy = "upgrade fault-kb; until then only what is known is read"
-    return Problem(file, document.line(("schema",)), "schema", message, remedy, "schema", "warning")
+    line = document.line(("schema",))
+    return Problem(file, line, "schema", message, remedy, "schema", "warning")
 
 
 def _known(model: type[BaseModel], data: Any) -> Any:
     """`data` less the keys that the schema does not know, at any depth."""
+    data = json.loads(json.dumps(data))
     try:
-        model.model_validate_json(json.dumps(data), strict=True)
+        _parsed(model, data)
     except ValidationError as error:
-        unknown = [
-            detail["loc"] for detail in error.errors() if detail["type"] == "extra_forbidden"
-        ]
-        data = json.loads(json.dumps(data))
+        unknown = (item["loc"] for item in error.errors() if item["type"] == "extra_forbidden")
         for *above, key in unknown:
             part = data
             for step in above:
                 part = part[step]
-            part.pop(key, None)
+            part.pop(key)
     return data
 
 
@@ -76,87 +76,32 @@ def _problem(
     model: type[BaseModel], document: Document, file: Path, detail: ErrorDetails
 ) -> Problem:
     path = tuple(step for step in detail["loc"] if step != "[key]")
-    message, remedy = _words(model, path, detail)
-    field = ".".join(map(str, path))
+    message, remedy = words(model, path, detail)
+    field = ".".join(shown(str(step)) for step in path)
     rule = detail["type"].replace("_", "-")
     return Problem(file, document.line(path), field, message, remedy, rule)
 
 
-def _words(
-    model: type[BaseModel], path: tuple[str | int, ...], detail: ErrorDetails
-) -> tuple[str, str]:
-    about = _description(model, path)
-    kind = detail["type"]
-    if kind == "missing":
-        return "is missing", f"add it: {about}"
-    if kind == "extra_forbidden":
-        return "is an unknown key", _near(_fields(_part(model, path[:-1])), str(path[-1]))
-    if kind == "string_type":
-        return f"must be text, not {_kind(detail['input'])}", _quoted(detail["input"], about)
-    if kind == "value_error":
-        return detail["msg"].removeprefix("Value error, "), about or "correct it"
-    message = detail["msg"].removeprefix("Input ").replace("should", "must", 1)
-    return message[0].lower() + message[1:], about or "correct it"
-
-
-def _kind(value: Any) -> str:
-    names = {
-        dict: "a mapping",
-        list: "a list",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-        type(None): "nothing",
+def _once(problems: list[Problem]) -> tuple[Problem, ...]:
+    """By line, and without what is missing only because its key is misspelt."""
+    meant = {
+        (_split(problem.field)[0], problem.remedy)
+        for problem in problems
+        if problem.rule == "extra-forbidden"
     }
-    return names.get(type(value), type(value).__name__)
+    left = [
+        problem
+        for problem in problems
+        if problem.rule != "missing" or _as_meant(problem.field) not in meant
+    ]
+    return tuple(sorted(left, key=lambda problem: problem.line or 0))
 
 
-def _quoted(value: Any, about: str) -> str:
-    if isinstance(value, (bool, int, float)):
-        return "put it in quotes"
-    return f"write {about}" if about else "write a text"
+def _as_meant(field: str) -> tuple[str, str]:
+    above, name = _split(field)
+    return above, did_you_mean(name)
 
 
-def _near(known: Mapping[str, FieldInfo], key: str) -> str:
-    close = difflib.get_close_matches(key, known, 1, 0.6)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    return f"remove it; known here: {', '.join(known)}" if known else "remove it"
-
-
-def _fields(model: Any) -> dict[str, FieldInfo]:
-    if not (isinstance(model, type) and issubclass(model, BaseModel)):
-        return {}
-    return {info.alias or name: info for name, info in model.model_fields.items()}
-
-
-def _description(model: type[BaseModel], path: tuple[str | int, ...]) -> str:
-    """The description of the innermost field on `path` that has one."""
-    found, part = "", model
-    for length, step in enumerate(path, 1):
-        info = _fields(part).get(str(step))
-        found = (info.description or found) if info else found
-        part = _part(model, path[:length])
-    return found
-
-
-def _part(model: Any, path: tuple[str | int, ...]) -> Any:
-    """The type that stands at `path` below `model`; None when there is none."""
-    for step in path:
-        fields = _fields(model)
-        if fields:
-            model = _bare(fields[str(step)].annotation) if str(step) in fields else None
-        else:
-            inner = typing.get_args(model)
-            model = _bare(inner[1 if typing.get_origin(model) is dict else 0]) if inner else None
-    return model
-
-
-def _bare(kind: Any) -> Any:
-    """`kind` without Optional and Annotated around it."""
-    if typing.get_origin(kind) is typing.Annotated:
-        return _bare(typing.get_args(kind)[0])
-    options = [option for option in typing.get_args(kind) if option is not type(None)]
-    if len(options) == 1 and type(None) in typing.get_args(kind):
-        return _bare(options[0])
-    return kind
+def _split(field: str) -> tuple[str, str]:
+    above, _, name = field.rpartition(".")
+    return above, name
