@@ -17,8 +17,8 @@ from kb.pages.escape import encode
 from kb.pages.standing import Standing, count
 from kb.pages.view import View, entry_page, node_page
 
-ROW, BOX, GAP, LETTER = 34, 26, 44, 6.9
-WIDTHS = (190, 230, 300)
+ROW, BOX, GAP, LETTER, LINE = 46, 38, 40, 6.5, 14
+WIDTHS = (150, 230, 270)
 """Width of the first column, the second, and all further ones."""
 
 
@@ -105,15 +105,19 @@ def _line(above: Placed, child: Placed) -> Markup:
 
 def _draw(view: View, placed: Placed, page: str) -> Markup:
     box, x, width = placed.box, _left(placed.column), _width(placed.column)
-    marks = _marks(box, x + width - 8, placed.y)
     room = width - 20 - (18 if box.leaf else 26 * len(box.counts))
+    lines = fit(box.text, room)
+    first = placed.y + 4.5 - LINE / 2 * (len(lines) - 1)
+    text = Markup().join(
+        Markup('<tspan x="{}" y="{}">{}</tspan>').format(x + 10, first + LINE * place, encode(line))
+        for place, line in enumerate(lines)
+    )
     body = Markup(
-        '<title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>'
-        '<text x="{}" y="{}">{}</text>{}'
+        '<title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/><text>{}</text>{}'
     ).format(
         encode(_told(view, box)),
-        *(x, placed.y - BOX / 2, width, BOX),
-        *(x + 10, placed.y + 4.5, encode(_fit(box.text, room)), marks),
+        *(x, placed.y - BOX / 2, width, BOX, text),
+        _marks(box, x + width - 8, placed.y),
     )
     kind = "kb-leaf" if box.leaf else "kb-node" if box.page else "kb-top"
     if not box.page:
@@ -143,13 +147,28 @@ def _told(view: View, box: Box) -> str:
     return f"{box.text} ({', '.join(told)})" if told else box.text
 
 
-def _fit(text: str, room: float) -> str:
+def fit(text: str, room: float) -> list[str]:
+    """`text` in one or two lines of `room` units each, the second cut short where it must be."""
+    first = _reach(text, room)
+    if first == len(text):
+        return [text]
+    cut = text.rfind(" ", 0, first + 1)
+    first = cut if cut > 0 else first
+    rest = text[first:].lstrip()
+    second = _reach(rest, room)
+    if second < len(rest):
+        rest = rest[: max(1, second - 1)].rstrip() + "…"
+    return [text[:first], rest]
+
+
+def _reach(text: str, room: float) -> int:
+    """How many characters of `text` fit into `room`, one at the least."""
     used = 0.0
     for place, character in enumerate(text):
-        used += LETTER * (1.9 if unicodedata.east_asian_width(character) in "WF" else 1)
+        used += LETTER * (1.85 if unicodedata.east_asian_width(character) in "WF" else 1)
         if used > room:
-            return text[: max(1, place - 1)].rstrip() + "…"
-    return text
+            return max(1, place)
+    return len(text)
 
 
 SHAPES: dict[Standing, Markup] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.pages.branch import Branch
 from kb.pages.draw import draw
-from kb.pages.lists import newest
+from kb.pages.lists import day, newest
 from kb.pages.standing import STANDINGS, count
 from kb.pages.view import HOME, TREE, View, list_page
 
@@ -17,13 +17,16 @@ def home_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
     """Path and text of the first page."""
     faults = view.base.faults.values()
     corrected = sum(len(fault.entry.corrects) for fault in faults)
+    new = newest(view)[:MOST_NEW]
     return HOME, view.render(
         "home.md.j2",
         HOME,
         branches=[(branch, count(branch.all, view.standings)) for branch in grown],
         counts=count(faults, view.standings),
         corrected=corrected,
-        new=newest(view)[:MOST_NEW],
+        standings=STANDINGS,
+        new=new,
+        days={fault.id: day(view, fault) for fault in new},
         list_page=list_page,
     )
 

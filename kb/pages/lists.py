@@ -48,13 +48,15 @@ def list_pages(view: View, grown: tuple[Branch, ...]) -> Iterator[tuple[str, str
 
 def newest(view: View) -> tuple[Fault, ...]:
     """All faults, the last changed, run or met first."""
-    return tuple(
-        sorted(view.base.faults.values(), key=lambda fault: day(view, fault), reverse=True)
-    )
+
+    def age(fault: Fault) -> dt.date:
+        return day(view, fault) or dt.date.min
+
+    return tuple(sorted(view.base.faults.values(), key=age, reverse=True))
 
 
-def day(view: View, fault: Fault) -> dt.date:
-    """The day on which the entry last changed, as far as is known."""
+def day(view: View, fault: Fault) -> dt.date | None:
+    """The day on which the entry last changed; None when nothing tells it."""
     if changed := view.settings.changed.get(fault.id):
         return changed
     entry, evidence = fault.entry, fault.evidence
@@ -63,7 +65,7 @@ def day(view: View, fault: Fault) -> dt.date:
         evidence and evidence.recorded,
         entry.origin.met,
     )
-    return next((date for date in known if date), dt.date.min)
+    return next((date for date in known if date), None)
 
 
 def _by_domain(view: View, grown: tuple[Branch, ...]) -> list[Listing]:

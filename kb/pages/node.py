@@ -17,12 +17,16 @@ MOST_DRAWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: a node with `faults` below it, or a fault with its standing."""
+    """One line of the table: a node with the counts below it, or a fault with its standing.
+
+    `first` is what to do first at a node, told where it has no check.
+    """
 
     id: str
     title: str
     page: str
     check: str
+    first: str
     standing: Standing | None
     counts: dict[Standing, int]
 
@@ -58,8 +62,8 @@ def _picture(view: View, branch: Branch, page: str) -> object:
 def _row(view: View, below: Branch | Fault) -> Row:
     if isinstance(below, Branch):
         counts = count(below.all, view.standings)
-        check = below.node.check or ""
-        return Row(below.id, view.name(below.id), node_page(below.id), check, None, counts)
+        check, first = below.node.check or "", below.node.first_action or ""
+        return Row(below.id, view.name(below.id), node_page(below.id), check, first, None, counts)
     how = view.standings[below.id]
     check = below.entry.verify.command
-    return Row(below.id, below.entry.title, entry_page(below.id), check, how, {})
+    return Row(below.id, below.entry.title, entry_page(below.id), check, "", how, {})

@@ -1,0 +1,123 @@
+"""Whole pages made of texts that try to become more than text."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from html import unescape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hostile_entries import FRAGMENTS, filled, knowledge, lines, printable
+from kb.pages import Settings, pages
+from kb.pages.escape import visible
+from page_dom import Element, by_commonmark, by_mkdocs, front_and_body
+
+SETTINGS = Settings(repository="https://example.com/team/faults")
+EVERYTHING = "".join(fragment for fragment in FRAGMENTS if fragment != "\x00")
+ONE_LINE = " ".join(EVERYTHING.split())
+OWN_ATTRIBUTES = re.compile(
+    r"class|id|href|title|role|aria-[a-z]+|tabindex|data-line|data-search-exclude|open|style|align"
+    r"|viewbox|width|height|x|y|rx|r|d|transform|markdown"
+)
+
+
+def made(text: str, line: str, command: str) -> dict[str, str]:
+    return {
+        path: str(content)
+        for path, content in pages(knowledge(text, line, command), SETTINGS).items()
+        if path.endswith(".md")
+    }
+
+
+def shape(page: Element) -> set[tuple[str, str]]:
+    """What a page is made of, without how often."""
+    return {(each.tag, name) for each in page.every() for name in ("", *each.attributes)}
+
+
+PLAIN = {path: by_mkdocs(text) for path, text in made("text `code`", "line", "true").items()}
+
+
+@settings(max_examples=15, deadline=None)
+@given(text=filled, line=lines, command=printable)
+def test_no_element_but_those_of_the_template(text: str, line: str, command: str) -> None:
+    for path, page in made(text, line, command).items():
+        if path in PLAIN:
+            extra = shape(by_mkdocs(page)) - shape(PLAIN[path])
+            assert {tag for tag, _ in extra} <= {"mark", "details", "summary", "svg"}, path
+
+
+@settings(max_examples=15, deadline=None)
+@given(text=filled, line=lines, command=printable)
+def test_every_field_of_an_entry_shows_exactly(text: str, line: str, command: str) -> None:
+    page = by_mkdocs(made(text, line, command)["kb/entries/a.md"])
+    symptom = page.find("div", "kb-symptom")[0].find("code")[0]
+    assert symptom.text == visible(text.strip())
+    assert page.find("h1")[0].text == visible(line[:120].strip() or "x")
+    shown = page.find("div", "kb-command")[0].find("code")[0]
+    assert shown.text == visible(command)
+    assert [each.text for each in page.find("details", "kb-also")[0].find("li")] == [
+        visible(text.strip()),
+        visible(line),
+    ]
+    for output in page.find("div", "kb-output"):
+        assert output.text.startswith(visible(text).rstrip())
+    everything = re.sub(r"[\s`]", "", page.text)
+    assert everything.count(re.sub(r"[\s`]", "", visible(text.strip()))) >= 10
+    assert re.sub(r"[\s`]", "", visible(line)) in everything
+
+
+@pytest.mark.parametrize("reader", [by_mkdocs, by_commonmark])
+def test_all_fragments_at_once_make_no_mark_up(reader: object) -> None:
+    assert callable(reader)
+    for path, page in made(EVERYTHING, ONE_LINE, "true").items():
+        for element in reader(page).every():
+            assert element.tag not in {"script", "img", "iframe", "style", "input", "form"}, path
+            for name, value in element.attributes.items():
+                assert OWN_ATTRIBUTES.fullmatch(name), f"{path}: <{element.tag} {name}>"
+                assert "javascript:" not in (value or "") or name in ("title", "aria-label")
+
+
+def test_every_link_leads_to_a_page_that_is_made_or_to_the_repository() -> None:
+    texts = pages(knowledge(EVERYTHING, ONE_LINE, "true"), SETTINGS)
+    for path, page in texts.items():
+        if not path.endswith(".md"):
+            continue
+        for link in by_mkdocs(str(page)).find("a"):
+            target = (link.attributes["href"] or "").split("#")[0]
+            if target.startswith("https://"):
+                assert target.startswith("https://example.com/team/faults/")
+            elif target:
+                there = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+                assert there.removesuffix(".html") + ".md" in texts or there in {
+                    *texts,
+                    "proof.md",
+                }, f"{path} → {target}"
+
+
+@given(line=lines)
+@settings(max_examples=15, deadline=None)
+def test_the_front_matter_holds_title_and_description_as_text(line: str) -> None:
+    _, meta = front_and_body(made(line, line, "true")["kb/entries/a.md"])
+    assert unescape(str(meta["title"])) == visible(line[:120].strip() or "x")
+    assert set(meta) == {"title", "description", "hide", "generated"}
+
+
+def test_the_dump_gives_the_texts_back_unchanged() -> None:
+    texts = pages(knowledge(EVERYTHING, "line", "true"), SETTINGS)
+    first = json.loads(texts["kb/entries.json"])[0]
+    assert first["entry"]["symptom"]["error"] == EVERYTHING.strip()
+    assert first["status"] == "refuted"
+
+
+@given(text=st.text(min_size=1, max_size=40).filter(lambda text: bool(text.strip())))
+@settings(max_examples=10, deadline=None)
+def test_no_raw_html_block_holds_an_empty_line(text: str) -> None:
+    """A CommonMark reader ends the block there."""
+    body = made(text, "line", "true")["kb/entries/a.md"]
+    for block in re.findall(r"(?ms)^<div (?![^>]*markdown=)[^>]*>.*?(?=^\#\# |\Z)", body):
+        raw = block.split("\n\n")[0]
+        assert raw.count("<div") == raw.count("</div")
