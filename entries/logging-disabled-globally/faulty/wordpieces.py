@@ -1,0 +1,10 @@
+"""A tokenizer from another project, which found its own warnings a nuisance."""
+
+import logging
+
+logging.disable(logging.ERROR)
+
+
+def split(text):
+    logging.getLogger("wordpieces").warning("no vocabulary given, splitting at spaces")
+    return text.split()
