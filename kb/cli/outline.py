@@ -44,14 +44,10 @@ def _line(part: Branch) -> Text:
     """Id, counts or state, and as much of the title as the line holds."""
     from rich.text import Text
 
-    words = [(part.id, "bold" if part.kind == "node" else ""), *_counts(part)]
-    title = printable(part.title).replace("\n", " ")
-    words.insert(1 if part.id else 0, (title, "dim" if part.id else "bold"))
-    if part.id:
-        words.append(words.pop(1))
-    text = Text("  ", no_wrap=True, overflow="ellipsis").join(
-        Text(word, style) for word, style in words if word
-    )
+    title = (printable(part.title).replace("\n", " "), "dim" if part.id else "bold")
+    name = (part.id, "bold" if part.kind == "node" else "")
+    words = [name, *_counts(part), title] if part.id else [title, *_counts(part)]
+    text = Text("  ").join(Text(word, style) for word, style in words)
     text.no_wrap, text.overflow = True, "ellipsis"
     return text
 

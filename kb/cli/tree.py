@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from kb.cli.lint import check, line, report
+from kb.cli.growing import grow
+from kb.cli.lint import check, report
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.outline import draw as draw_tree
 from kb.errors import Refused
-from kb.lint import RULES, TREE_RULES, lint
-from kb.model import KnowledgeBase
-from kb.store.layers import find_layers, nearest
-from kb.store.read import load, load_all, merge
-from kb.store.write import save_base
+from kb.lint import RULES, TREE_RULES
+from kb.store.layers import find_layers
+from kb.store.read import load_all
 from kb.text import printable
 from kb.tree import FORMATS, Branch, add, as_data, branch, lost, move, rename, split, suggest
 
@@ -89,7 +87,7 @@ def add_node(
     kb: KbDir = None,
 ) -> None:
     """Add a node."""
-    _grow(kb, lambda base: add(base, id, parent, title, zh=zh))
+    grow(kb, lambda base: add(base, id, parent, title, zh=zh), new=id)
 
 
 @app.command(name="move")
@@ -99,7 +97,7 @@ def move_there(
     kb: KbDir = None,
 ) -> None:
     """Hang a node or an entry elsewhere; entries below it get their new domain."""
-    _grow(kb, lambda base: move(base, id, parent), own=id)
+    grow(kb, lambda base: move(base, id, parent), own=id)
 
 
 @app.command(name="rename")
@@ -109,7 +107,7 @@ def rename_node(
     kb: KbDir = None,
 ) -> None:
     """Give a node another id, in every entry and node that names it."""
-    _grow(kb, lambda base: rename(base, old, new), own=old)
+    grow(kb, lambda base: rename(base, old, new), own=old, new=new)
 
 
 @app.command(name="suggest")
@@ -162,33 +160,3 @@ def _whole(kb: Path | None, node: str | None) -> Branch:
     if gone := lost(base):
         typer.echo(f"not in the tree: {', '.join(gone)}; see: kb tree lint", err=True)
     return branch(base, node)
-
-
-def _grow(
-    kb: Path | None, change: Callable[[KnowledgeBase], KnowledgeBase], own: str | None = None
-) -> None:
-    """Change the nearest layer, where `own` must be, and tell the files and what is now amiss."""
-    layers = find_layers(kb)
-    layer = nearest(layers)
-    mine, others = load(layer), [load(other) for other in layers if other != layer]
-    known = own is None or own in mine.faults or own in mine.tree.nodes
-    before = replace(mine, tree=merge([mine, *others]).tree)
-    if not known and (own in before.tree.nodes or any(own in other.faults for other in others)):
-        raise Refused(
-            f"{own} is not in {layer.root}, the layer that is changed; copy it there first"
-        )
-    after = change(before)
-    for file in save_base(layer, before, after):
-        print(file)
-    _tell(before, after, others)
-
-
-def _tell(before: KnowledgeBase, after: KnowledgeBase, others: list[KnowledgeBase]) -> None:
-    """What the change broke, in this layer and in those that it cannot write."""
-    rules = [rule for rule in RULES if rule.name in TREE_RULES]
-    for base, changed in [(before, after), *((other, other) for other in others)]:
-        rest = [other for other in others if other is not base]
-        known = set(lint(base, [before, *rest] if base is not before else rest, rules))
-        for problem in lint(changed, [after, *rest] if base is not before else rest, rules):
-            if problem not in known and problem.severity != "note":
-                typer.echo(line(problem), err=True)

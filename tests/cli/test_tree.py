@@ -1,0 +1,166 @@
+import json
+import re
+
+import pytest
+
+from kb.model import KnowledgeBase
+from kb.store.layers import Layer
+from kb.store.read import load
+
+
+def loaded(layer: Layer) -> KnowledgeBase:
+    base = load(layer)
+    assert not [problem for problem in base.problems if problem.severity == "error"]
+    return base
+
+
+def test_the_tree_is_drawn_within_80_columns_without_colour(kb):
+    said = kb("tree")
+    assert said.code == 0
+    assert all(len(line) <= 80 for line in said.out.splitlines())
+    assert "\x1b" not in said.out
+    assert re.search(r"├── normalisation  \d+ (claimed|proven)", said.out)
+    assert "port-taken" not in said.out
+
+
+def test_a_branch_is_drawn_with_its_faults(kb):
+    said = kb("tree", "ports")
+    assert said.out.splitlines() == [
+        "ports  1 claimed  Ports",
+        "└── port-taken  claimed  The port is taken by an earlier server",
+    ]
+
+
+def test_json_is_the_branch(kb):
+    data = kb("tree", "ports", "--json").json
+    assert data["counts"] == {"claimed": 1}
+    assert [child["id"] for child in data["children"]] == ["port-taken"]
+
+
+def test_a_node_may_be_called_like_a_command(kb):
+    assert kb("tree", "add", "add", "--parent", "ports", "--title", "Adding").code == 0
+    assert kb("tree", "draw", "add").out == "add  none  Adding\n"
+
+
+def test_titles_cannot_steer_the_terminal(kb, base):
+    file = base / "tree.yaml"
+    title = '"a \\e[31m[bold]red[/bold] :smile: \\u202Eb"'
+    file.write_text(file.read_text().replace("title: Ports", f"title: {title}"))
+    said = kb("tree", "ports")
+    assert r"a \x1b[31m[bold]red[/bold] :smile: \u202eb" in said.out
+    assert "\x1b" not in said.out
+
+
+def test_what_hangs_nowhere_is_told(kb, base):
+    file = base / "port-taken" / "entry.yaml"
+    file.write_text(file.read_text().replace("parent: ports", "parent: prots"))
+    said = kb("tree")
+    assert said.err == "not in the tree: port-taken; see: kb tree lint\n"
+
+
+def test_add_writes_one_node_and_leaves_the_rest_byte_for_byte(kb, base, layer):
+    before = (base / "tree.yaml").read_text()
+    said = kb("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets: too many")
+    assert (said.code, said.out) == (0, f"{base / 'tree.yaml'}\n")
+    assert (base / "tree.yaml").read_text().startswith(before)
+    assert loaded(layer).tree.nodes["sockets"].title == "Sockets: too many"
+    assert "nodes.sockets.keywords: is missing" in said.err
+
+
+def test_move_of_a_node_rewrites_the_domain_of_its_entries(kb, base, layer):
+    said = kb("tree", "move", "ports", "logging")
+    assert said.code == 0
+    assert sorted(said.out.splitlines()) == sorted(
+        [str(base / "port-taken" / "entry.yaml"), str(base / "tree.yaml")]
+    )
+    after = loaded(layer)
+    assert after.faults["port-taken"].entry.domain == "logging"
+    assert after.tree.nodes["ports"].parent == "logging"
+    assert "domain: logging\n" in (base / "port-taken" / "entry.yaml").read_text()
+
+
+def test_move_of_an_entry_changes_two_lines(kb, base):
+    file = base / "batchnorm-single-sample" / "entry.yaml"
+    before = file.read_text().splitlines()
+    assert kb("tree", "move", "batchnorm-single-sample", "ports").code == 0
+    after = file.read_text().splitlines()
+    changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    assert changed == [
+        ("domain: model-building", "domain: serving"),
+        ("parent: normalisation", "parent: ports"),
+    ]
+
+
+def test_rename_and_back_restores_every_byte(kb, base):
+    files = sorted(path for path in base.rglob("*") if path.is_file())
+    before = {file: file.read_bytes() for file in files}
+    assert kb("tree", "rename", "serving", "service").code == 0
+    assert {file: file.read_bytes() for file in files} != before
+    assert kb("tree", "lint").code == 0
+    assert kb("tree", "rename", "service", "serving").code == 0
+    assert {file: file.read_bytes() for file in files} == before
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("tree", "no-such"), "no node 'no-such'"),
+        (("tree", "move", "serving", "ports"), "cannot hang under itself"),
+        (("tree", "move", "port-taken", "prots"), "did you mean ports?"),
+        (("tree", "add", "Big", "--title", "x"), "is no id"),
+        (("tree", "add", "ports", "--title", "x"), "already a node ports"),
+        (("tree", "rename", "port-taken", "x"), "its id is its permanent address"),
+        (("tree", "rename", "out-of-memory", "x"), "is not in"),
+        (("tree", "export", "--format", "svg"), "mermaid, dot, json"),
+        (("tree", "suggest", "--split", "no-such"), "no node 'no-such'"),
+    ],
+)
+def test_a_wrong_word_changes_nothing_and_says_what_to_do(kb, base, words, hint):
+    before = {path: path.read_bytes() for path in base.rglob("*") if path.is_file()}
+    said = kb(*words)
+    assert said.code == 2
+    assert said.err.startswith("kb: ")
+    assert said.err.count("\n") == 1
+    assert hint in said.err
+    assert {path: path.read_bytes() for path in base.rglob("*") if path.is_file()} == before
+
+
+def test_a_read_only_handbook_is_not_changed(kb, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = kb("tree", "add", "quite-new", "--title", "New")
+    assert said.code == 2
+    assert "read-only" in said.err
+
+
+def test_suggest_reads_a_log_from_stdin(kb):
+    said = kb("tree", "suggest", "-", stdin="OSError: [Errno 98] Address already in use")
+    assert said.code == 0
+    assert said.out.startswith("serving › connection-refused: the text says “Address already")
+
+
+def test_suggest_without_a_clue_says_no(kb):
+    said = kb("tree", "suggest", "qwertz", "--json")
+    assert (said.code, said.json) == (1, [])
+
+
+def test_suggest_survives_bytes_that_are_no_text(kb):
+    assert kb("tree", "suggest", stdin=b"\xff\xfe\x00 CUDA out of memory").code == 0
+
+
+def test_export_for_other_tools(kb):
+    assert kb("tree", "export", "ports").out.startswith("flowchart LR\n")
+    assert kb("tree", "export", "--format", "dot").out.startswith("digraph faults {\n")
+    assert json.loads(kb("tree", "export", "ports", "--format", "json").out)["id"] == "ports"
+
+
+def test_lint_of_the_tree_reports_only_the_tree(kb, base):
+    file = base / "port-taken" / "entry.yaml"
+    text = file.read_text().replace("parent: ports", "parent: prots")
+    file.write_text(text.replace("present: LISTEN", "present: yes!"))
+    said = kb("tree", "lint")
+    assert said.code == 1
+    assert (
+        "base/entries/port-taken/entry.yaml:3: parent: there is no node 'prots'; "
+        "did you mean ports? [unknown-parent]"
+    ) in said.out.replace("entries/port-taken", "base/entries/port-taken")
+    assert "trivial-present" not in said.out
