@@ -12,6 +12,7 @@ import typer
 
 from kb.capture import compose
 from kb.capture.draft import Draft
+from kb.errors import Problem
 from kb.match import Answer
 from kb.model import KnowledgeBase
 from kb.model.about import about
@@ -54,6 +55,18 @@ def complete(
             if name != "parent":
                 draft = draft.having({name: _ask(QUESTIONS[name], about()[name])})
         return compose.hung(base, _ask_parent(base, draft, paste))
+
+
+def correct(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
+    """The draft with the answers that are wrong given anew; None when no question asks for them."""
+    wrong = [name for name in QUESTIONS if any(one.field == name for one in problems)]
+    for one in problems:
+        typer.echo(f"{one.field or one.file}: {one.message}; {one.remedy}", err=True)
+    if not wrong:
+        return None
+    with _keyboard():
+        answers = {name: _ask(QUESTIONS[name], "") for name in wrong}
+    return draft.having(answers)
 
 
 @contextlib.contextmanager

@@ -25,6 +25,7 @@ from kb.store.layers import PERSONAL, Layer, find_layers, for_new
 from kb.store.read import load_all
 from kb.store.skeleton import without_comments
 from kb.store.write import add_paste
+from kb.text import printable
 
 FLAGS = {
     "title": "--title",
@@ -65,10 +66,25 @@ def record(wish: Wish) -> None:
         if isinstance(done, asking.Same):
             _same(layers, base, done.id, paste)
             return
-        draft = done
+        _until_valid(wish, base, layer, done, paste)
     else:
-        draft = _proposed(base, draft, paste)
-    _finish(wish, base, layer, draft, paste)
+        _finish(wish, base, layer, _proposed(base, draft, paste), paste)
+
+
+def _until_valid(
+    wish: Wish, base: KnowledgeBase, layer: Layer, draft: Draft, paste: str | None
+) -> None:
+    """Write the entry; what is wrong with an answer is said and asked once more."""
+    while True:
+        try:
+            return _finish(wish, base, layer, draft, paste)
+        except InvalidFiles as error:
+            again = asking.correct(draft, error.problems)
+            if again is None:
+                kept = keep(compose.entry_text(draft))
+                print(f"kb: your answers are kept in {kept}", file=sys.stderr)
+                raise
+            draft = again
 
 
 def _begun(wish: Wish, paste: str | None) -> Draft:
@@ -128,17 +144,18 @@ def _paste(source: str | None) -> str | None:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
         raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
-    return _clean(raw.decode(errors="replace"))
+    return str(_clean(raw.decode(errors="replace")))
 
 
 def _clean(value: Any) -> Any:
+    """`value` without secrets, each that was replaced named on stderr."""
     if isinstance(value, list):
         return [_clean(item) for item in value]
     if not isinstance(value, str):
         return value
     made = redact(value)
     for one in made.replacements:
-        print(f"kb: replaced a secret by {one.shown}", file=sys.stderr)
+        print(f"kb: {one.placeholder} stands for {printable(one.hint())}", file=sys.stderr)
     return made.text
 
 
