@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from kb.model.job import Bounds
 
@@ -16,6 +16,14 @@ _MOUNT = Path("/sys/fs/cgroup")
 _NUMBER = itertools.count()
 _BWRAP = 2
 """Processes of bubblewrap's own that the process limit must leave room for."""
+
+
+class CannotCount(Exception):
+    """A cgroup could be made, and yet no process may be moved into it."""
+
+
+_given_up: list[str] = []
+"""What the kernel said when a process could not be moved; no cgroup is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +44,14 @@ class Cgroup:
     version: int
 
     def add(self, pid: int) -> None:
-        """Move a process in; its children follow."""
-        for folder in filter(None, {self.memory, self.pids}):
-            (folder / "cgroup.procs").write_text(str(pid))
+        """Move a process in; its children follow. Raises `CannotCount`."""
+        try:
+            for folder in filter(None, {self.memory, self.pids}):
+                (folder / "cgroup.procs").write_text(str(pid))
+        except OSError as error:
+            _homes.cache_clear()
+            _given_up.append(str(error))
+            raise CannotCount(str(error)) from error
 
     def killed(self) -> bool:
         """Whether the kernel has ended a process for want of memory."""
@@ -97,6 +110,14 @@ def sweep() -> None:
                 _remove(folder)
 
 
+def described() -> str:
+    """How memory is bounded here, in words."""
+    homes = _homes()
+    if homes is None:
+        return "a watchdog, ten times a second (no cgroup can be made here)"
+    return f"the kernel, by a memory cgroup (version {homes.version})"
+
+
 def _limit(group: Cgroup, bounds: Bounds) -> None:
     if group.version == 2:
         (group.memory / "memory.max").write_text(str(bounds.memory))
@@ -112,24 +133,24 @@ def _limit(group: Cgroup, bounds: Bounds) -> None:
 @lru_cache(maxsize=1)
 def _homes() -> Homes | None:
     """Where children can be made. Version 1: below our own; version 2: beside our own."""
-    own = dict(
-        (names, path)
-        for _, names, path in (
-            line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().splitlines()
-        )
-    )
-    if "memory" in own:
-        memory = _MOUNT / "memory" / own["memory"].lstrip("/")
-        pids = _MOUNT / "pids" / own["pids"].lstrip("/") if "pids" in own else None
-        return Homes(memory, _usable(pids), 1) if _usable(memory) else None
-    if "" not in own:
+    if _given_up:
         return None
-    home = (_MOUNT / own[""].lstrip("/")).parent if own[""] != "/" else _MOUNT
-    return Homes(home, None, 2) if _usable(home) and _delegates(home) else None
+    lines = Path("/proc/self/cgroup").read_text("ascii").splitlines()
+    own = {names: path for _, names, path in (line.split(":", 2) for line in lines)}
+    if "memory" in own:
+        memory = _usable(_MOUNT / "memory", own["memory"])
+        pids = _usable(_MOUNT / "pids", own["pids"]) if "pids" in own else None
+        return Homes(memory, pids, 1) if memory else None
+    home = _usable(_MOUNT, str(PurePosixPath(own.get("", "/")).parent))
+    return Homes(home, None, 2) if home and _delegates(home) else None
 
 
-def _usable(folder: Path | None) -> Path | None:
-    return folder if folder and os.access(folder, os.W_OK) else None
+def _usable(mount: Path, path: str) -> Path | None:
+    """The cgroup at `path`, or the mount itself where a container shows no more than its own."""
+    folder = mount / path.lstrip("/")
+    if ".." in folder.parts or not folder.is_dir():
+        folder = mount
+    return folder if os.access(folder, os.W_OK) else None
 
 
 def _delegates(home: Path) -> bool:

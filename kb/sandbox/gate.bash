@@ -2,8 +2,8 @@
 # limits, starts what runs beside, says that it holds, waits, and becomes the command.
 # Builtins alone, but for tar. What it refuses, it refuses before the command exists.
 # A descriptor is given by its number; 0 stands for none.
-user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 held=$8 limits=$9
-command=${10} beside=${11}
+user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 held=$8 missing=$9
+limits=${10} command=${11} beside=${12}
 
 refuse() {
   echo "the sandbox does not hold: $1" >&2
@@ -36,6 +36,8 @@ if ((files)); then
     refuse "the files could not be laid out"
   exec {files}<&-
 fi
+# a number that nobody uses, and before the limit on open files: notice.bash writes there
+exec 250>&"$missing" {missing}>&-
 # shellcheck disable=SC2086 - several words
 ulimit $limits || refuse "the limits could not be set"
 export BASH_ENV=$notice

@@ -42,7 +42,9 @@ def interpreter(executable: Path) -> Interpreter:
     binds = dict.fromkeys(bind for root in roots for bind in _binds(root))
     places = ["/usr", *(place for _, place in binds)]
     links = [
-        (os.readlink(hop), str(hop)) for hop in hops if hop.is_symlink() and not _under(hop, places)
+        (str(hop.readlink()), str(hop))
+        for hop in hops
+        if hop.is_symlink() and not _under(hop, places)
     ]
     path = []
     if not _is_python(executable.parent / "python", executable, places):
@@ -59,7 +61,7 @@ def _hops(executable: Path) -> list[Path]:
     while hops[-1].is_symlink():
         if len(hops) > _MOST_HOPS:
             raise Refused(f"{executable} is a link that leads in a circle")
-        target = hops[-1].parent / os.readlink(hops[-1])
+        target = hops[-1].parent / hops[-1].readlink()
         hops.append(Path(os.path.normpath(target)))
     if not hops[-1].is_file():
         raise Refused(f"there is no interpreter at {executable}; give --python PATH")

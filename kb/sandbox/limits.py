@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import os
-import resource
+import sys
 
 from kb.model.job import MIB, Bounds
+
+if sys.platform != "win32":
+    import resource
 
 _KIB = 1024
 _ADDRESS_SPACE = 16 * 1024 * MIB
@@ -21,7 +24,8 @@ def ulimits(bounds: Bounds) -> str:
         ("-c", resource.RLIMIT_CORE, 0, _KIB),
         ("-q", resource.RLIMIT_MSGQUEUE, 0, 1),
         ("-l", resource.RLIMIT_MEMLOCK, _LOCKED, _KIB),
-        ("-f", resource.RLIMIT_FSIZE, max(bounds.work, bounds.tmp, bounds.shm), _KIB),
+        # above every private folder, so that a full one says "no space left" itself
+        ("-f", resource.RLIMIT_FSIZE, max(bounds.work, bounds.tmp, bounds.shm) + MIB, _KIB),
         ("-v", resource.RLIMIT_AS, max(_ADDRESS_SPACE, 8 * bounds.memory), _KIB),
         ("-t", resource.RLIMIT_CPU, math.ceil(bounds.seconds) * processors + 1, 1),
         ("-n", resource.RLIMIT_NOFILE, bounds.open_files, 1),

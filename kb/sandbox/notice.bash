@@ -3,7 +3,8 @@
 # there itself only makes its own run count for nothing.
 
 __kb_missing() {
-  { printf '%s\n' "$1" >&@FD@; } 2>/dev/null
+  { printf '%s\n' "$1" >&250; } 2>/dev/null
+  return 0
 }
 
 command_not_found_handle() {
@@ -16,8 +17,8 @@ command_not_found_handle() {
 # `exec`, or one called by its path, is looked up before it runs. Words that are not plain
 # (a variable, a pattern) are left alone.
 __kb_look() {
-  local - with_value= word= path=
-  set -f
+  local - IFS=$' \t\n' with_value= word= path=
+  set +eux -f
   set -- $1
   while (($#)); do
     case $1 in
@@ -49,6 +50,7 @@ __kb_look() {
   elif [[ $path ]]; then
     type -t -- "$word" >/dev/null || __kb_missing "$word"
   fi
+  return 0
 }
 
 readonly -f __kb_missing __kb_look command_not_found_handle

@@ -55,15 +55,25 @@ class Pipes:
 
     def read(self, seconds: float) -> None:
         """Wait for at most `seconds` and take what has come."""
-        if not self.open:
+        if self.open:
+            self._take(max(0.0, seconds))
+        else:
             time.sleep(max(0.0, seconds))
-            return
-        for key, _ in self._selector.select(max(0.0, seconds)):
+
+    def _take(self, seconds: float) -> bool:
+        ready = self._selector.select(seconds)
+        for key, _ in ready:
             data = os.read(key.fd, _PIECE)
             self.kept[key.data].add(data)
             if not data:
                 self._selector.unregister(key.fd)
                 self.open.discard(key.data)
+        return bool(ready)
+
+    def drain(self) -> None:
+        """Take what lies in the pipes, without waiting for more."""
+        while self.open and self._take(0.0):
+            pass
 
     def until(self, reached: Callable[[], bool], seconds: float) -> bool:
         """Read until `reached()`, or until `seconds` are over. Returns whether it was reached."""

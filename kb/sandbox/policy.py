@@ -6,7 +6,6 @@ descriptor of its own.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,13 +33,14 @@ _MADE = ("/", "/usr", "/etc", "/dev", "/dev/shm", "/proc", "/tmp", WORK)  # noqa
 class View:
     """What a job sees beside the system: (source, place) to bind, (target, place) to link.
 
-    `place` of a bind and of a link is its absolute path inside; `path` is PATH, `work` the
-    current folder.
+    `place` of a bind and of a link is its absolute path inside; `path` is PATH, `files` where
+    the job's files are laid out, `work` the current folder.
     """
 
     binds: tuple[tuple[str, str], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     path: str = "/usr/local/bin:/usr/bin:/bin"
+    files: str = WORK
     work: str = WORK
 
 
@@ -109,7 +109,7 @@ def _system() -> list[Argument]:
     made: list[Argument] = ["--ro-bind", "/usr", "/usr"]
     for folder in (Path("/", name) for name in _SYSTEM):
         if folder.is_symlink():
-            made += ["--symlink", os.readlink(folder), str(folder)]
+            made += ["--symlink", str(folder.readlink()), str(folder)]
         elif folder.is_dir():
             made += ["--ro-bind", str(folder), str(folder)]
     return made
@@ -147,7 +147,7 @@ def _private(bounds: Bounds, view: View) -> list[Argument]:
     sizes = {"/dev/shm": bounds.shm, "/tmp": bounds.tmp, WORK: bounds.work}  # noqa: S108
     for place, size in sizes.items():
         made += ["--perms", "1777", "--size", str(size), "--tmpfs", place]
-    if view.work == CASE:
+    if view.files == CASE:
         made += ["--perms", "1777", "--dir", CASE]
     return made
 

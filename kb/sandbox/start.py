@@ -73,7 +73,7 @@ class Child:
             select.select([self.pidfd], [], [], _END_SECONDS)
         self.process.kill()
         self.process.wait()
-        self.pipes.until(lambda: not self.pipes.open, _END_SECONDS)
+        self.pipes.drain()
         self.gone = True
 
     def refuse(self) -> NoReturn:
@@ -100,9 +100,8 @@ def started(
     """
     with ExitStack() as stack:
         wires = _wires(job, stack)
-        notice = _text("notice.bash").replace("@FD@", str(wires.number("missing"))).encode()
         filter = seccomp.program(counted=counted)
-        outer = policy.arguments(view, job.bounds, guest, notice, filter)
+        outer = policy.arguments(view, job.bounds, guest, _text("notice.bash").encode(), filter)
         outer += ["--json-status-fd", str(wires.number("status"))]
         outer += ["--block-fd", str(wires.number("gate"))]
         wires.give("arguments", "\0".join(_words(outer, wires)).encode())
@@ -163,10 +162,10 @@ def _change(guest: int | None) -> list[str]:
 def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
     """The first program inside; `gate.bash` says what its arguments are."""
     bash = _program("bash")
-    ends = [str(wires.number(name)) for name in ("files", "beside", "go", "held")]
+    ends = [str(wires.number(name)) for name in ("files", "beside", "go", "held", "missing")]
     return [
         *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
-        *(str(policy.user_of(guest)), bash, view.work, policy.NOTICE, *ends),
+        *(str(policy.user_of(guest)), bash, view.files, policy.NOTICE, *ends),
         *(ulimits(job.bounds), job.command, job.beside or ""),
     ]
 

@@ -16,12 +16,12 @@ _PATH = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "
 def view(job: Job, guest: int | None) -> View:
     """The view of `job`. Raises `Refused` for what may not be shown."""
     python = interpreter(job.python or Path(sys.executable))
-    binds, work = list(python.binds), WORK
-    if any(Path(place).is_relative_to(WORK) for _, place in binds):
-        # else the interpreter would lie in the current folder, for every `grep -r` to find
-        work = CASE
+    # an interpreter in the current folder would be found by every `grep -r`
+    crowded = any(Path(place).is_relative_to(WORK) for _, place in python.binds)
+    files = work = CASE if crowded else WORK
+    binds = list(python.binds)
     if job.project:
         shown, folder = project_binds(job.project, guest)
         binds, work = [*binds, *shown], str(folder)
     path = ":".join(dict.fromkeys((*python.path, *_PATH)))
-    return View(tuple(dict.fromkeys(binds)), python.links, path, work)
+    return View(tuple(dict.fromkeys(binds)), python.links, path, files, work)

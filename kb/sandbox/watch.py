@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
+import re
+from io import FileIO
 from pathlib import Path
 
 from kb.model.job import MIB, Bounds, Limit
@@ -13,7 +16,6 @@ MOST_FILES = 50_000
 """Files in the private folders together: bwrap's tmpfs has no limit in number."""
 
 _FOLDERS = ("work", "tmp", "dev/shm")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 _FLOOR, _SHARE = 256 * MIB, 20
 """The machine must keep 256 MiB available, or a twentieth of its memory if that is less."""
 
@@ -59,21 +61,31 @@ class Watch:
         return memory_limit(most) if used > most else None
 
     def _resident(self) -> int:
-        return sum(int(text.split()[1]) * _PAGE for text in self._each("statm"))
+        return sum(map(self._of_process, self._processes()))
 
     def _proportional(self) -> int:
-        texts = self._each("smaps_rollup")
-        lines = (line for text in texts for line in text.splitlines() if line.startswith("Pss:"))
-        return sum(int(line.split()[1]) * 1024 for line in lines)
+        return sum(map(self._share_of_process, self._processes()))
 
-    def _each(self, name: str) -> list[str]:
-        texts = []
-        for pid in filter(str.isdigit, os.listdir(self._proc)):
-            with contextlib.suppress(OSError):
-                file = os.open(f"{pid}/{name}", os.O_RDONLY, dir_fd=self._proc)
-                with open(file, encoding="ascii") as stream:
-                    texts.append(stream.read())
-        return texts
+    def _processes(self) -> list[str]:
+        return [name for name in os.listdir(self._proc) if name.isdigit()]  # noqa: PTH208
+
+    def _of_process(self, pid: str) -> int:
+        words = self._read(f"{pid}/statm").split()
+        return int(words[1]) * mmap.PAGESIZE if words else 0
+
+    def _share_of_process(self, pid: str) -> int:
+        found = re.search(r"^Pss: +(\d+)", self._read(f"{pid}/smaps_rollup"), re.MULTILINE)
+        return int(found[1]) * 1024 if found else self._of_process(pid)
+
+    def _read(self, name: str) -> str:
+        """A file of the sandbox's own /proc; empty for a process that is gone."""
+        try:
+            file = FileIO(os.open(name, os.O_RDONLY, dir_fd=self._proc))
+        except OSError:
+            return ""
+        with file, contextlib.suppress(OSError):
+            return (file.readall() or b"").decode("ascii", "replace")
+        return ""
 
 
 def memory_limit(most: int) -> tuple[Limit, str]:

@@ -1,0 +1,128 @@
+"""`kb sandbox`: one command in the sandbox, and what holds on this machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli.options import Json, print_json
+from kb.errors import Refused
+from kb.model.job import MIB, Bounds, Job, Ran
+from kb.text import printable
+
+app = typer.Typer()
+
+_UNITS = {"": MIB, "K": 1024, "M": MIB, "G": 1024 * MIB}
+_LIMIT_REACHED, _NO_SANDBOX = 124, 125
+
+
+def _size(text: str) -> int:
+    found = re.fullmatch(r"(\d+)([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if not found or not int(found[1]):
+        raise Refused(f"--memory {text!r} is no size; write 512, 512M or 2G (MiB without a unit)")
+    return int(found[1]) * _UNITS[found[2].upper()]
+
+
+@app.command(context_settings={"allow_interspersed_args": False, "ignore_unknown_options": True})
+def sandbox(
+    command: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="-- COMMAND...",
+            help="One word is a line for bash, several are a program with its arguments; "
+            "`doctor` alone looks at what holds on this machine.",
+            show_default=False,
+        ),
+    ],
+    timeout: Annotated[
+        float, typer.Option(metavar="S", min=0.01, max=86400, help="Seconds of wall time.")
+    ] = Bounds().seconds,
+    work: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            exists=True,
+            file_okay=False,
+            help="Folder whose files are copied in; nothing is copied back.",
+            show_default=False,
+        ),
+    ] = None,
+    memory: Annotated[
+        str, typer.Option(metavar="M", help="MiB, or with a unit: 512M, 2G.")
+    ] = f"{Bounds().memory // MIB}",
+    python: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Interpreter to show.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Run one command in the sandbox in which entries are proven.
+
+    Exits with the command's code, 124 at a limit, 125 where this machine gives no sandbox.
+    """
+    if command in (["doctor"], ["doctor", "--json"]):
+        raise typer.Exit(_doctor(python, as_json or len(command) > 1))
+    line = command[0] if len(command) == 1 else shlex.join(command)
+    from kb.sandbox import run
+
+    bounds = Bounds(seconds=timeout, memory=_size(memory))
+    ran = run(Job(line, files=_files(work, bounds) if work else {}, bounds=bounds, python=python))
+    raise typer.Exit(_json(ran) if as_json else _tell(ran))
+
+
+def _files(folder: Path, bounds: Bounds) -> dict[str, bytes]:
+    """Regular files alone: links, devices and pipes stay outside."""
+    files: dict[str, bytes] = {}
+    left = bounds.work
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not os.path.islink(Path(place, name))]  # noqa: PTH114
+        for file in (Path(place, name) for name in names):
+            about = file.lstat()
+            if stat.S_ISREG(about.st_mode):
+                left -= about.st_size
+                if left < 0:
+                    raise Refused(f"{folder} holds more than {bounds.work // MIB} MiB; give less")
+                files[file.relative_to(folder).as_posix()] = file.read_bytes()
+    return files
+
+
+def _code(ran: Ran) -> int:
+    return _LIMIT_REACHED if ran.exit_code is None else ran.exit_code
+
+
+def _tell(ran: Ran) -> int:
+    for stream, said in ((sys.stdout, ran.stdout), (sys.stderr, ran.stderr)):
+        stream.write(printable(said.decode("utf-8", "replace")))
+        stream.flush()
+    if ran.limit:
+        print(f"kb: ended by the limit on {ran.limit}: {printable(ran.detail)}", file=sys.stderr)
+    if ran.missing:
+        print(f"kb: not there: {', '.join(map(printable, ran.missing))}", file=sys.stderr)
+    return _code(ran)
+
+
+def _json(ran: Ran) -> int:
+    texts = {name: getattr(ran, name).decode("utf-8", "replace") for name in ("stdout", "stderr")}
+    print_json(asdict(ran) | texts)
+    return _code(ran)
+
+
+def _doctor(python: Path | None, as_json: bool) -> int:
+    from kb.sandbox.doctor import doctor, holds
+
+    findings = doctor(python)
+    if as_json:
+        print_json({"holds": holds(findings), "findings": [asdict(each) for each in findings]})
+    else:
+        signs = {True: "yes", False: "NO", None: "-"}
+        for each in findings:
+            print(f"{signs[each.holds]:4}{printable(each.name)}: {printable(each.detail)}")
+    return 0 if holds(findings) else _NO_SANDBOX
