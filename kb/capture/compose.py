@@ -44,11 +44,12 @@ def places(base: KnowledgeBase, draft: Draft, paste: str | None) -> tuple[Propos
 
 
 def hung(base: KnowledgeBase, draft: Draft) -> Draft:
-    """The draft with its domain taken from its parent, where the parent is known."""
-    parent = draft.values.get("parent")
-    if parent not in base.tree.nodes or "domain" in draft.values:
+    """The draft with its domain taken from its parent. Raises NotFound for an unknown parent."""
+    if "parent" not in draft.values or "domain" in draft.values:
         return draft
-    return draft.having({"domain": base.tree.path(str(parent))[0]})
+    parent = str(draft.values["parent"])
+    base.node(parent)
+    return draft.having({"domain": base.tree.path(parent)[0]})
 
 
 def write(

@@ -48,12 +48,12 @@ def listing(
 def chosen(
     base: KnowledgeBase, *, domain: str | None, node: str | None, having: str | None
 ) -> list[Fault]:
-    """The faults that fit all given filters, ordered as the tree is. Refused: unknown filter."""
+    """The faults that fit all given filters, ordered as the tree is. Raises Refused or NotFound."""
     if having is not None and having not in get_args(Status):
         raise Refused(f"no status {having!r}; choose one of {', '.join(get_args(Status))}")
     for wanted in (domain, node):
-        if wanted is not None and wanted not in base.tree.nodes:
-            raise Refused(f"no node {wanted!r} in the tree; `kb tree` shows them all")
+        if wanted is not None:
+            base.node(wanted)
     places = list(base.tree.nodes)
     found = [
         fault

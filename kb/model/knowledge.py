@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kb.errors import NotFound, Problem
 from kb.model.fault import Fault
-from kb.model.tree import Tree
+from kb.model.tree import Node, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,22 @@ class KnowledgeBase:
 
     def fault(self, id: str) -> Fault:
         """The fault of that id. NotFound names the ids that come near."""
-        if id in self.faults:
-            return self.faults[id]
-        near = difflib.get_close_matches(id, self.faults, n=3, cutoff=0.5)
-        hint = f"did you mean {', '.join(near)}?" if near else "`kb list` shows what there is"
-        raise NotFound(f"no entry {id!r}; {hint}")
+        if id not in self.faults:
+            raise NotFound(f"no entry {id!r}; {_near(id, self.faults, 'kb list')}")
+        return self.faults[id]
+
+    def node(self, id: str) -> Node:
+        """The node of that id. NotFound names the ids that come near."""
+        if id not in self.tree.nodes:
+            raise NotFound(f"no node {id!r}; {_near(id, self.tree.nodes, 'kb tree')}")
+        return self.tree.nodes[id]
 
     def under(self, fault: Fault, node: str) -> bool:
         """Whether the fault hangs at `node` or anywhere below it."""
         parent = fault.entry.parent
         return parent in self.tree.nodes and node in self.tree.path(parent)
+
+
+def _near(id: str, known: Iterable[str], command: str) -> str:
+    near = difflib.get_close_matches(id, known, n=3, cutoff=0.5)
+    return f"did you mean {', '.join(near)}?" if near else f"`{command}` shows what there is"

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import pytest
 
 from kb.cli import main
+from kb.store import layers
 from kb.store.layers import trust
 
 
@@ -29,7 +30,20 @@ class Said:
 
 
 class Kb(Protocol):
-    def __call__(self, *words: str, stdin: str | bytes = "") -> Said: ...
+    def __call__(self, *words: str, stdin: str | bytes = "", typed: bool = False) -> Said: ...
+
+
+class Keyboard(io.TextIOWrapper):
+    """A stdin that a person types into."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def no_handbook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing lies under the team's own entries."""
+    monkeypatch.setattr(layers, "handbook_root", lambda: tmp_path / "no-handbook")
 
 
 @pytest.fixture
@@ -39,10 +53,11 @@ def kb(team: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture
     monkeypatch.chdir(team)
     monkeypatch.setenv("NO_COLOR", "1")
 
-    def call(*words: str, stdin: str | bytes = "") -> Said:
+    def call(*words: str, stdin: str | bytes = "", typed: bool = False) -> Said:
         raw = stdin if isinstance(stdin, bytes) else stdin.encode()
         monkeypatch.setattr(sys, "argv", ["kb", *words])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        kind = Keyboard if typed else io.TextIOWrapper
+        monkeypatch.setattr(sys, "stdin", kind(io.BytesIO(raw)))
         capfd.readouterr()
         with pytest.raises(SystemExit) as ended:
             main()

@@ -1,4 +1,5 @@
 import datetime as dt
+from pathlib import Path
 
 import pytest
 
@@ -48,13 +49,12 @@ def test_text_that_is_refused_after_the_editor_is_kept(kb, base, monkeypatch):
     assert said.code == 2
     assert "did you mean `title`?" in said.err
     kept = said.err.split("your text is kept in ")[1].split("\n")[0]
-    with open(kept) as file:
-        assert file.read() == before.replace("title:", "titel:")
+    assert Path(kept).read_text() == before.replace("title:", "titel:")
     assert entry(base) == before
 
 
 @pytest.mark.parametrize(("command", "word"), [("retire", "retired"), ("refute", "refuted")])
-def test_a_withdrawal_carries_date_and_reason(kb, base, command, word):
+def test_a_withdrawal_carries_date_and_reason(kb, command, word):
     assert kb(command, "port-taken", "--reason", "gone: since 2.0").code == 0
     withdrawn = kb("show", "port-taken", "--json").json["withdrawn"]
     assert withdrawn == {"as": word, "on": dt.date.today().isoformat(), "reason": "gone: since 2.0"}

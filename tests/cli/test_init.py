@@ -41,4 +41,6 @@ def test_a_file_in_the_way_is_one_clear_error(kb, tmp_path, taken):
     new.mkdir()
     (new / taken.split("/")[0]).write_text("")
     said = kb("init", str(new))
-    assert (said.code, "Traceback" in said.err) == ((2, False) if taken == "entries" else (0, False))
+    assert (said.code, "Traceback" in said.err) == (
+        (2, False) if taken == "entries" else (0, False)
+    )

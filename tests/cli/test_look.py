@@ -22,8 +22,8 @@ def test_list_narrows_to_a_node_and_answers_no_when_there_is_none(kb):
     ("words", "hint"),
     [
         (("--status", "good"), "choose one of claimed, proven, simulated, stale, broken"),
-        (("--node", "no-such"), "`kb tree` shows them all"),
-        (("--domain", "no-such"), "`kb tree` shows them all"),
+        (("--node", "no-such"), "`kb tree` shows what there is"),
+        (("--domain", "no-such"), "`kb tree` shows what there is"),
     ],
 )
 def test_an_unknown_filter_says_what_can_be_given(kb, words, hint):

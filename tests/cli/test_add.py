@@ -1,0 +1,195 @@
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("no_handbook")
+
+LOG = """\
+epoch 1  45%|####5     | 45/100 [00:10<00:12,  4.4it/s]
+Traceback (most recent call last):
+  File "/home/li/proj/train.py", line 10, in <module>
+    x = lut[k]
+KeyError: 'resnet-18b'
+"""
+FLAGS = {
+    "--title": "The label map misses a class",
+    "--cause": "It is built from the train split alone.",
+    "--check": "grep -q resnet-18b labels.txt || { echo 'label is missing'; exit 1; }",
+    "--present": "label is missing",
+    "--fix": "Build it from all splits.",
+    "--parent": "data-loading",
+}
+TOKEN = "hf_" + "aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2f"
+
+
+def flags(**other):
+    given = FLAGS | {f"--{name}": value for name, value in other.items()}
+    return [word for name, value in given.items() if value is not None for word in (name, value)]
+
+
+def ids(base: Path) -> set[str]:
+    return {folder.name for folder in base.iterdir() if folder.is_dir()}
+
+
+def test_from_a_paste_and_flags_alone(kb, base):
+    said = kb("add", "-", "--yes", *flags(), stdin=LOG)
+    assert (said.code, said.out.split()[:2]) == (0, ["recorded", "label-map-misses-class"])
+    entry = kb("show", "label-map-misses-class", "--json").json
+    assert entry["symptom"] == {"error": "KeyError: 'resnet-18b'", "also": []}
+    assert (entry["domain"], entry["parent"]) == ("data-loading", "data-loading")
+    assert entry["origin"]["kind"] == "incident"
+    assert (base / "label-map-misses-class" / "pastes" / "first.txt").read_text() == (
+        LOG.replace("/home/li/", "/home/<user>/")
+    )
+
+
+def test_a_file_is_read_like_a_pipe(kb, base, tmp_path):
+    (tmp_path / "run.log").write_text(LOG)
+    assert kb("add", str(tmp_path / "run.log"), "--yes", *flags()).code == 0
+    assert "label-map-misses-class" in ids(base)
+
+
+def test_the_parent_is_proposed_when_none_is_given(kb):
+    words = flags(parent=None, error="OSError: held", title="Ports are held by an earlier process")
+    assert kb("add", "--yes", "--id", "held", *words).code == 0
+    assert kb("show", "held", "--json").json["parent"] == "ports"
+
+
+def test_what_is_missing_is_named_by_its_flag(kb, base):
+    before = ids(base)
+    said = kb("add", "-", "--yes", *flags(fix=None, title=None), stdin=LOG)
+    assert said.code == 2
+    assert "give --title, --fix" in said.err
+    assert ids(base) == before
+
+
+def test_no_secret_reaches_a_file(kb, base):
+    said = kb(
+        "add", "-", "--yes", *flags(cause=f"The token {TOKEN} had run out."),
+        stdin=f"token={TOKEN}\n{LOG}",
+    )  # fmt: skip
+    assert said.code == 0
+    assert TOKEN not in said.out + said.err
+    assert "kb: <token> stands for hf_aB3…" in said.err
+    folder = base / "label-map-misses-class"
+    assert all(TOKEN not in file.read_text() for file in folder.rglob("*") if file.is_file())
+
+
+def test_a_check_that_cannot_fail_is_refused_and_nothing_is_written(kb, base):
+    before = ids(base)
+    said = kb("add", "--yes", *flags(error="E: x", check="echo label is missing; exit 1"))
+    assert said.code == 2
+    assert "verify.command" in said.err
+    assert ids(base) == before
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"parent": "no-such"}, "no-such"),
+        ({"domain": "serving"}, "serving"),
+        ({"check": "one\ntwo"}, "must be one line"),
+        ({"id": "../x"}, "is no id"),
+        ({"id": "端口"}, "is no id"),
+        ({"id": "Upper"}, "is no id"),
+        ({"id": "port-taken"}, "already there"),
+        ({"title": "端口被占用"}, "--id"),
+        ({"looks-at": "moon"}, "looks_at"),
+    ],
+)
+def test_bad_input_is_one_error_and_nothing_is_written(kb, base, other, words):
+    before = ids(base)
+    said = kb("add", "--yes", *flags(error="E: x", **other))
+    assert said.code == 2
+    assert words in said.err
+    assert "Traceback" not in said.err
+    assert ids(base) == before
+
+
+def test_an_unreadable_log_says_what_to_give(kb):
+    said = kb("add", "no-such.log", "--yes", *flags())
+    assert said.code == 2
+    assert "give a log file or -" in said.err
+
+
+def test_dry_run_prints_the_entry_alone(kb, base):
+    before = ids(base)
+    said = kb("add", "--yes", "--dry-run", *flags(error="E: x"))
+    assert said.code == 0
+    assert said.out.startswith("title: The label map misses a class\ndomain: data-loading\n")
+    assert ids(base) == before
+
+
+def test_a_case_comes_along(kb, base, tmp_path):
+    for part, text in (("faulty", "raise SystemExit('E: x')"), ("fixed", "")):
+        (tmp_path / "case" / part).mkdir(parents=True)
+        (tmp_path / "case" / part / "train.py").write_text(text)
+    words = flags(error="OSError: no map", case=str(tmp_path / "case"), run="python train.py")
+    said = kb("add", "--yes", *words)
+    assert said.code == 0, said.err
+    assert "next: kb verify label-map-misses-class --record" in said.out
+    assert (base / "label-map-misses-class" / "fixed" / "train.py").read_text() == ""
+
+
+def test_a_case_without_its_parts_is_refused(kb, base, tmp_path):
+    before = ids(base)
+    said = kb("add", "--yes", *flags(error="E: x", case=str(tmp_path / "none"), run="true"))
+    assert said.code == 2
+    assert "faulty" in said.err
+    assert ids(base) == before
+
+
+def test_answers_fill_what_flags_leave_open(kb):
+    words = flags(cause=None, fix=None, parent=None, error="E: quite new")
+    said = kb("add", *words, stdin="no map\nmake one\nports\n", typed=True)
+    assert said.code == 0, said.err
+    entry = kb("show", "label-map-misses-class", "--json").json
+    assert (entry["root_cause"], entry["fix"], entry["parent"]) == ("no map", "make one", "ports")
+    assert entry["domain"] == "serving"
+
+
+def test_a_wrong_answer_is_asked_once_more(kb):
+    words = flags(check=None, error="E: quite new")
+    right = FLAGS["--check"]
+    said = kb("add", *words, stdin=f"echo label is missing; exit 1\n{right}\n", typed=True)
+    assert said.code == 0, said.err
+    shown = kb("show", "label-map-misses-class", "--json").json
+    assert shown["verify"]["command"] == right
+
+
+def test_the_same_fault_keeps_the_paste_and_makes_no_entry(kb, base):
+    log = (
+        "ValueError: Expected more than 1 value per channel when training, "
+        "got input size torch.Size([1, 16])\n"
+    )
+    before = ids(base)
+    (base.parent / "run.log").write_text(log)
+    said = kb("add", "run.log", stdin="1\n", typed=True)
+    assert said.code == 0, said.err
+    assert "batchnorm-single-sample" in said.out
+    assert ids(base) == before
+    pastes = base / "batchnorm-single-sample" / "pastes"
+    assert log in [file.read_text() for file in pastes.iterdir()]
+
+
+def test_the_editor_gets_a_skeleton_in_the_words_of_the_model(kb, base, tmp_path, monkeypatch):
+    script = tmp_path / "fill.py"
+    script.write_text(
+        "import sys\n"
+        "path = sys.argv[1]\n"
+        "text = open(path).read()\n"
+        "open('seen.yaml', 'w').write(text)\n"
+        "for field, value in {'title': 'A port', 'root_cause': 'It is held.', 'fix': 'End it.',\n"
+        "        'command': 'ss -ltn | grep :80 && exit 1 || exit 0', 'present': 'LISTEN',\n"
+        "        'parent': 'ports', 'domain': 'serving'}.items():\n"
+        "    text = text.replace(f'{field}:\\n', f'{field}: {value}\\n')\n"
+        "open(path, 'w').write(text)\n"
+    )
+    monkeypatch.setenv("VISUAL", f"python {script}")
+    said = kb("add", "--edit", "--error", "OSError: in use", "--id", "a-port")
+    assert said.code == 0, said.err
+    seen = (base.parent / "seen.yaml").read_text()
+    assert "# the pattern behind it, in one or two sentences\nroot_cause:\n" in seen
+    written = (base / "a-port" / "entry.yaml").read_text()
+    assert "#" not in written
+    assert "root_cause: It is held.\n" in written
