@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.errors import Problem
-from kb.lint import branches, cases, commands, harm, placeholders, places, standing, texts
+from kb.lint import (
+    branches,
+    cases,
+    commands,
+    harm,
+    placeholders,
+    places,
+    privacy,
+    standing,
+    texts,
+)
 from kb.lint.rule import Rule
 from kb.lint.schemas import SCHEMAS, schema
 from kb.lint.view import look
@@ -13,11 +23,10 @@ from kb.model import KnowledgeBase
 
 __all__ = ["RULES", "SCHEMAS", "Rule", "lint", "reference", "schema"]
 
+ROOMS = (branches, places, commands, harm, placeholders, cases, texts, privacy, standing)
+
 RULES: tuple[Rule, ...] = tuple(
-    value
-    for room in (branches, places, commands, harm, placeholders, cases, texts, standing)
-    for value in vars(room).values()
-    if isinstance(value, Rule)
+    value for room in ROOMS for value in vars(room).values() if isinstance(value, Rule)
 )
 """Every cross rule, in the order of the files that hold them."""
 

@@ -117,8 +117,9 @@ def harms(line: str) -> Iterator[str]:
 
 def _harms_of(command: Simple) -> Iterator[str]:
     arguments = " ".join(command.words[1:])
+    names = {command.program, command.program.partition(".")[0]}  # mkfs.ext4, python3.11
     for harm in HARMS:
-        if command.program in harm.programs.split() and re.search(harm.arguments, arguments):
+        if names & set(harm.programs.split()) and re.search(harm.arguments, arguments):
             yield f"`{command.program}` {harm.does}"
     code = python_code(command)
     for pattern, does in PYTHON_HARMS:

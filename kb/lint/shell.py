@@ -79,7 +79,9 @@ def _split(line: str) -> Iterator[Simple]:
             if not (place and _redirects(parts[place - 1])):
                 words.append(part)
         elif _redirects(part):
-            redirected = redirected or (">" in part and part != ">&")
+            # `2>` and `>&1` leave stdout where it is
+            elsewhere = words[-1:] != ["2"] and parts[place + 1] != "1"
+            redirected = redirected or (">" in part and elsewhere)
         else:
             yield from _simple(words, before, shown=not redirected and part not in ("|", "|&"))
             words, before, redirected = [], part, False

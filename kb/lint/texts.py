@@ -1,4 +1,4 @@
-"""Rules for what is written: nothing secret, nothing personal, nothing said twice."""
+"""Rules for what is written: nothing said twice, nothing that leads nowhere."""
 
 from __future__ import annotations
 
@@ -8,36 +8,12 @@ from collections.abc import Iterator
 
 from rapidfuzz import fuzz, process
 
-from kb.lint.rule import Finding, at, in_file, rule
+from kb.lint.rule import Finding, at, rule
 from kb.lint.view import View
 from kb.model import Fault
 
-HOME = re.compile(
-    r"(?<![\w.])(?:/home/|/Users/|[A-Za-z]:\\Users\\)"
-    r"(?!(?:user|username|you|me|name|someone|runner|ubuntu|app|<\w+>|\.\.\.|…)(?![\w-]))[\w.-]+"
-)
-"""A home folder with a real name in it."""
-
 LIKE = 92.0
 """rapidfuzz's token_sort_ratio from which two titles count as the same."""
-
-
-@rule(
-    "error",
-    bad='entry.yaml: {symptom: {error: "No such file: /home/karin/train.csv"}}',
-    good='entry.yaml: {symptom: {error: "No such file: /home/user/train.csv"}}',
-)
-def personal_path(view: View) -> Iterator[Finding]:
-    """A text names a folder of a person's own machine. It tells a name, and is nowhere else."""
-    remedy = "write /home/user, or a path relative to the project"
-    for fault in view.faults():
-        for field, text in _fields(fault):
-            if found := HOME.search(text):
-                yield at(fault, field, f"names {found[0]}", remedy)
-        for path, text in _files(fault):
-            if found := HOME.search(text):
-                line = text.count("\n", 0, found.start()) + 1
-                yield in_file(fault, path, line, f"names {found[0]}", remedy)
 
 
 @rule(
@@ -118,29 +94,3 @@ def _sorted_words(fault: Fault) -> str:
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-def _fields(fault: Fault) -> Iterator[tuple[str, str]]:
-    """Every text of the entry, by field."""
-    yield from _texts("", fault.entry.model_dump(mode="json", by_alias=True, exclude_none=True))
-
-
-def _texts(field: str, value: object) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield field, value
-    elif isinstance(value, dict):
-        for name, part in value.items():
-            yield from _texts(f"{field}.{name}".lstrip("."), part)
-    elif isinstance(value, list):
-        for place, part in enumerate(value):
-            yield from _texts(f"{field}.{place}", part)
-
-
-def _files(fault: Fault) -> Iterator[tuple[str, str]]:
-    """Every text file beside entry.yaml, by its path in the folder."""
-    for folder, files in (("faulty", fault.faulty), ("fixed", fault.fixed)):
-        for path, content in files.items():
-            if b"\0" not in content[:1024]:
-                yield f"{folder}/{path}", content.decode("utf-8", "replace")
-    for name, text in fault.pastes.items():
-        yield f"pastes/{name}", text

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kb.model import Fault, KnowledgeBase
+from kb.redact import Replacement
 from kb.store.read import merge
 
 
@@ -15,12 +16,14 @@ class View:
     """`base` is checked; `whole` is `base` over all other layers, where parents may stand.
 
     `children` goes by node id (None: the top event): ids of the nodes and faults below it.
+    `redacted` remembers by entry what the redactor found, for it is slow.
     """
 
     base: KnowledgeBase
     others: tuple[KnowledgeBase, ...]
     whole: KnowledgeBase
     children: Mapping[str | None, tuple[str, ...]]
+    redacted: dict[str, tuple[Replacement, ...]] = field(default_factory=dict)
 
     def faults(self) -> Iterator[Fault]:
         """The faults that are checked."""

@@ -1,0 +1,105 @@
+"""Rules for what must not be written down: secrets, people, machines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from kb.lint.rule import Finding, at, in_file, rule
+from kb.lint.view import View
+from kb.model import Fault
+from kb.redact import Replacement, redact
+
+PEOPLE = frozenset({"user", "name", "email", "group"})
+MACHINES = frozenset({"host", "address", "account"})
+"""Kinds of the redactor; what is of no such kind is a secret."""
+
+
+@rule(
+    "error",
+    bad="entry.yaml: {symptom: {also: ['login failed for password=hunter2-and-more']}}",
+    good="entry.yaml: {symptom: {also: ['login failed for password=<password>']}}",
+)
+def secret(view: View) -> Iterator[Finding]:
+    """A text holds a key or a password. In git it stays readable for ever: make it invalid where
+    it is used, then write a placeholder here.
+    """
+    yield from _unredacted(view, lambda kind: kind not in PEOPLE | MACHINES)
+
+
+@rule(
+    "error",
+    bad="entry.yaml: {symptom: {error: 'No such file: /home/karin/train.csv'}}",
+    good="entry.yaml: {symptom: {error: 'No such file: /home/user/train.csv'}}",
+)
+def person(view: View) -> Iterator[Finding]:
+    """A text names a person, as the path of a home folder does. Nobody needs to know, and such a
+    path is on one machine only.
+    """
+    yield from _unredacted(view, PEOPLE.__contains__)
+
+
+@rule(
+    "warning",
+    bad="entry.yaml: {symptom: {also: ['cannot connect to 10.3.14.15:8000']}}",
+    good="entry.yaml: {symptom: {also: ['cannot connect to <address>:8000']}}",
+)
+def machine(view: View) -> Iterator[Finding]:
+    """A text names a machine or an address inside of somebody's network. It means nothing
+    elsewhere; `<host>` and `<address>` are found just as well.
+    """
+    yield from _unredacted(view, MACHINES.__contains__)
+
+
+def _unredacted(view: View, wanted: Callable[[str], bool]) -> Iterator[Finding]:
+    """Findings that name the kind and the placeholder, never the value."""
+    for fault in view.faults():
+        if fault.id not in view.redacted:
+            view.redacted[fault.id] = _replacements(fault)
+        for found in view.redacted[fault.id]:
+            kind = re.sub(r"<|(-\d+)?>", "", found.placeholder)
+            if wanted(kind):
+                yield from _places(fault, found.original, kind, found.placeholder)
+
+
+def _replacements(fault: Fault) -> tuple[Replacement, ...]:
+    texts = [text for _, text in (*_fields(fault), *_files(fault))]
+    return redact("\n\n".join(texts)).replacements
+
+
+def _places(fault: Fault, value: str, kind: str, placeholder: str) -> Iterator[Finding]:
+    message = f"holds what looks like a real {kind.replace('-', ' ')}"
+    remedy = f"write {placeholder} in its place"
+    for field, text in _fields(fault):
+        if value in text:
+            yield at(fault, field, message, remedy)
+    for path, text in _files(fault):
+        if value in text:
+            line = text.count("\n", 0, text.index(value)) + 1
+            yield in_file(fault, path, line, message, remedy)
+
+
+def _fields(fault: Fault) -> Iterator[tuple[str, str]]:
+    """Every text of the entry, by field."""
+    yield from _texts("", fault.entry.model_dump(mode="json", by_alias=True, exclude_none=True))
+
+
+def _texts(field: str, value: object) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield field, value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _texts(f"{field}.{name}".lstrip("."), part)
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _texts(f"{field}.{place}", part)
+
+
+def _files(fault: Fault) -> Iterator[tuple[str, str]]:
+    """Every text file beside entry.yaml, by its path in the folder."""
+    for folder, files in (("faulty", fault.faulty), ("fixed", fault.fixed)):
+        for path, content in files.items():
+            if b"\0" not in content[:1024]:
+                yield f"{folder}/{path}", content.decode("utf-8", "replace")
+    for name, text in fault.pastes.items():
+        yield f"pastes/{name}", text
