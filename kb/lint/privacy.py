@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from kb.lint.rule import Finding, at, in_file, rule
-from kb.lint.view import View
+from kb.lint.view import Mark, View
 from kb.model import Fault
 from kb.redact import Replacement, redact
 
@@ -55,28 +55,37 @@ def _unredacted(view: View, wanted: Callable[[str], bool]) -> Iterator[Finding]:
     """Findings that name the kind and the placeholder, never the value."""
     for fault in view.faults():
         if fault.id not in view.redacted:
-            view.redacted[fault.id] = _replacements(fault)
-        for found in view.redacted[fault.id]:
-            kind = re.sub(r"<|(-\d+)?>", "", found.placeholder)
-            if wanted(kind):
-                yield from _places(fault, found.original, kind, found.placeholder)
+            view.redacted[fault.id] = tuple(_marks(fault))
+        for mark in view.redacted[fault.id]:
+            if wanted(mark.kind):
+                message = f"holds what looks like a real {mark.kind.replace('-', ' ')}"
+                remedy = f"write <{mark.kind}> in its place"
+                if mark.path:
+                    yield in_file(fault, mark.path, mark.line, message, remedy)
+                else:
+                    yield at(fault, mark.field, message, remedy)
 
 
-def _replacements(fault: Fault) -> tuple[Replacement, ...]:
-    texts = [text for _, text in (*_fields(fault), *_files(fault))]
-    return redact("\n\n".join(texts)).replacements
+def _marks(fault: Fault) -> Iterator[Mark]:
+    """What the redactor would replace; all texts are tried as one first, for most have nothing."""
+    fields, files = list(_fields(fault)), list(_files(fault))
+    if not redact("\n\n".join(text for _, text in (*fields, *files))).replacements:
+        return
+    for field, text in fields:
+        for found in redact(text).replacements:
+            yield Mark(field, "", 0, _kind(found))
+    for path, text in files:
+        for found in redact(text).replacements:
+            yield Mark("", path, _line(text, found.original), _kind(found))
 
 
-def _places(fault: Fault, value: str, kind: str, placeholder: str) -> Iterator[Finding]:
-    message = f"holds what looks like a real {kind.replace('-', ' ')}"
-    remedy = f"write {placeholder} in its place"
-    for field, text in _fields(fault):
-        if value in text:
-            yield at(fault, field, message, remedy)
-    for path, text in _files(fault):
-        if value in text:
-            line = text.count("\n", 0, text.index(value)) + 1
-            yield in_file(fault, path, line, message, remedy)
+def _kind(found: Replacement) -> str:
+    return re.sub(r"<|(-\d+)?>", "", found.placeholder)
+
+
+def _line(text: str, value: str) -> int:
+    whole = re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text)
+    return text.count("\n", 0, whole.start() if whole else text.index(value)) + 1
 
 
 def _fields(fault: Fault) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import Fault, KnowledgeBase
-from kb.redact import Replacement
 from kb.store.read import merge
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value that the redactor would replace: in a field, or on a line of another file."""
+
+    field: str
+    path: str
+    line: int
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,7 @@ class View:
     others: tuple[KnowledgeBase, ...]
     whole: KnowledgeBase
     children: Mapping[str | None, tuple[str, ...]]
-    redacted: dict[str, tuple[Replacement, ...]] = field(default_factory=dict)
+    redacted: dict[str, tuple[Mark, ...]] = field(default_factory=dict)
 
     def faults(self) -> Iterator[Fault]:
         """The faults that are checked."""
