@@ -13,11 +13,11 @@ command_not_found_handle() {
   return 127
 }
 
-# Words of a simple command as it is written: the program behind `env`, `timeout 5`, `xargs`,
-# `exec`, or one called by its path, is looked up before it runs. Words that are not plain
+# Takes a simple command as it is written. The program behind `env`, `timeout 5`, `xargs`,
+# `exec`, or one called by its path, is looked up before it runs; words that are not plain
 # (a variable, a pattern) are left alone.
 __kb_look() {
-  local - IFS=$' \t\n' with_value= word= path=
+  local - IFS=$' \t\n' with_value= word= behind=
   set +eux -f
   set -- $1
   while (($#)); do
@@ -31,28 +31,54 @@ __kb_look() {
       stdbuf) with_value=ioe ;;
       xargs) with_value=adEILnPs ;;
       nohup | setsid | sh | dash) with_value=_ ;;
+      find) __kb_look_after_exec "$@" && return 0 ;;
+      python | python3) __kb_look_for_module "$@" && return 0 ;;
       *) break ;;
     esac
-    word=$1 path=1
+    word=$1 behind=1
     shift
-    while [[ ${1:-} == -* && ! ( $word == *sh && $1 == -c ) ]]; do
+    while [[ ${1:-} == -* && ! ($word == *sh && $1 == -c) ]]; do
       [[ $1 == -[$with_value] ]] && shift
       shift
     done
-    [[ $word == *sh ]] && { [[ ${1:-} == -c ]] || return 0; shift; set -- "${1#[\"\']}"; }
+    if [[ $word == *sh ]]; then
+      [[ ${1:-} == -c ]] || return 0
+      shift
+    fi
     [[ $word == timeout ]] && shift
   done
-  word=${1:-}
-  word=${word#[\"\']} word=${word%[\"\']}
+  __kb_look_up "${1:-}" "$behind"
+}
+
+__kb_look_up() {
+  local word=${1#[\"\']}
+  word=${word%[\"\']}
   [[ $word && $word != *[!A-Za-z0-9_./+@%,:-]* ]] || return 0
   if [[ $word == */* ]]; then
     [[ -f $word && -x $word ]] || __kb_missing "$word"
-  elif [[ $path ]]; then
+  elif [[ $2 ]]; then
     type -t -- "$word" >/dev/null || __kb_missing "$word"
   fi
   return 0
 }
 
-readonly -f __kb_missing __kb_look command_not_found_handle
+__kb_look_after_exec() {
+  while (($#)); do
+    [[ $1 == -exec || $1 == -execdir ]] && __kb_look_up "${2:-}" 1
+    shift
+  done
+}
+
+__kb_look_for_module() {
+  local python=$1
+  shift
+  while [[ ${1:-} == -[bBdEiIOqsSuvx] ]]; do shift; done
+  [[ ${1:-} == -m && ${2:-} == [A-Za-z_]* && $2 != *[!A-Za-z0-9_.]* ]] || return 0
+  "$python" -c 'import sys, importlib.util as u; sys.exit(u.find_spec(sys.argv[1]) is None)' \
+    "${2%%.*}" </dev/null >/dev/null 2>&1 || __kb_missing "$python -m $2"
+}
+
+readonly -f __kb_missing __kb_look __kb_look_up __kb_look_after_exec __kb_look_for_module \
+  command_not_found_handle
 set -T
-trap '[[ $BASH_COMMAND == @(*/*|exec *|env *|timeout *|nice *|ionice *|stdbuf *|xargs *|nohup *|setsid *|sh *|dash *) ]] && __kb_look "$BASH_COMMAND"' DEBUG
+trap '[[ $BASH_COMMAND == @(*/*|exec *|env *|timeout *|nice *|ionice *|stdbuf *|xargs *|nohup *|setsid *|sh *|dash *|find *|python*-m*) ]] && __kb_look "$BASH_COMMAND"' DEBUG
