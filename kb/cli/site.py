@@ -14,6 +14,7 @@ from kb.child import git, mkdocs
 from kb.cli import site_folder
 from kb.cli.options import KbDir
 from kb.cli.site_folder import Place
+from kb.cli.site_policy import protect
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import KnowledgeBase
 from kb.pages import LANGUAGES, Language, Settings, pages
@@ -61,6 +62,7 @@ def build(
         _lay(source, base, place)
         _tell(f"MkDocs builds {place.config}")
         mkdocs.build(place.config, strict)
+        protect(place.output)
     print(f"the site lies in {places[0].output / 'index.html'}")
 
 

@@ -26,12 +26,13 @@ _SIMILAR = 0.5
 class Block:
     """Lines that stand beside each other; `same` ones are equal, `folded` ones stay closed.
 
-    A line is its number in its file, counted from 1, and its encoded text.
+    `old` and `new` are lines as HTML, each with its number in its file, counted from 1.
     """
 
     same: bool
-    old: tuple[tuple[int, Markup], ...]
-    new: tuple[tuple[int, Markup], ...]
+    old: Markup
+    new: Markup
+    count: int
     folded: bool = False
 
 
@@ -100,7 +101,7 @@ def compare(old: Sequence[str], new: Sequence[str]) -> tuple[Block, ...]:
             blocks += _equal(old[a:a_end], a, b, first=a == 0, last=a_end == len(old))
         else:
             left, right = _marked(old[a:a_end], new[b:b_end])
-            blocks.append(Block(False, _numbered(left, a), _numbered(right, b)))
+            blocks.append(Block(False, _numbered(left, a), _numbered(right, b), len(left)))
     return tuple(blocks)
 
 
@@ -114,11 +115,16 @@ def _equal(lines: Sequence[str], a: int, b: int, *, first: bool, last: bool) -> 
         if start < end:
             text = [encode(line) for line in lines[start:end]]
             old, new = _numbered(text, a + start), _numbered(text, b + start)
-            yield Block(True, old, new, folded and not (first and last))
+            yield Block(True, old, new, end - start, folded and not (first and last))
 
 
-def _numbered(lines: Sequence[Markup], start: int) -> tuple[tuple[int, Markup], ...]:
-    return tuple(enumerate(lines, start + 1))
+def _numbered(lines: Sequence[Markup], start: int) -> Markup:
+    return Markup(  # noqa: S704 - the lines are encoded
+        "".join(
+            f'<span class="kb-line" data-line="{number}">{line}&#10;</span>'
+            for number, line in enumerate(lines, start + 1)
+        )
+    )
 
 
 def _marked(old: Sequence[str], new: Sequence[str]) -> tuple[list[Markup], list[Markup]]:

@@ -10,9 +10,10 @@ from kb.pages.view import DUMP, View
 
 
 def dump(view: View) -> tuple[str, str]:
-    """Path and text: a list of entries with id, status and a summary of the evidence."""
-    found = [_one(view, fault) for fault in view.base.faults.values()]
-    return DUMP, json.dumps(found, ensure_ascii=False, indent=1)
+    """Path and text: a list, one entry a line, with id, status and a summary of the evidence."""
+    found = (_one(view, fault) for fault in view.base.faults.values())
+    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in found)
+    return DUMP, f"[\n{lines}\n]\n"
 
 
 def _one(view: View, fault: Fault) -> dict[str, Any]:

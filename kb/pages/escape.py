@@ -9,6 +9,7 @@ mark-up can begin, no line can end and no raw HTML block can be closed by what a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -28,9 +29,12 @@ def visible(text: str) -> str:
 
 def encode(value: object) -> Markup:
     """`value` as character references; what is Markup already stays as it is."""
-    if isinstance(value, Markup):
-        return value
-    return Markup(_ACTIVE.sub(_reference, visible(str(value))))  # noqa: S704 - encoded here
+    return value if isinstance(value, Markup) else _encoded(str(value))
+
+
+@lru_cache(4096)
+def _encoded(text: str) -> Markup:
+    return Markup(_ACTIVE.sub(_reference, visible(text)))  # noqa: S704 - encoded here
 
 
 def prose(text: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.model import Fault
@@ -12,7 +12,7 @@ from kb.pages.branch import Branch
 from kb.pages.standing import STANDINGS
 from kb.pages.view import LISTS, View, list_page
 
-MOST_ON_A_PAGE = 200
+MOST_ON_A_PAGE, MOST_CLAIMS_ON_A_PAGE = 200, 100
 _ERROR = re.compile(
     r"(?:^|[\s:])((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt))\b"
 )
@@ -43,7 +43,7 @@ def list_pages(view: View, grown: tuple[Branch, ...]) -> Iterator[tuple[str, str
     )
     for listing in [recent, *(each for group in groups.values() for each in group)]:
         yield from _pages(view, listing)
-    yield _refuted(view)
+    yield from _refuted(view)
 
 
 def newest(view: View) -> tuple[Fault, ...]:
@@ -120,28 +120,24 @@ def _slug(name: str) -> str:
 
 
 def _pages(view: View, listing: Listing) -> Iterator[tuple[str, str]]:
-    chunks = [
-        listing.faults[start : start + MOST_ON_A_PAGE]
-        for start in range(0, max(1, len(listing.faults)), MOST_ON_A_PAGE)
-    ]
-    for number, chunk in enumerate(chunks, 1):
+    chunks = _chunks(listing.faults, MOST_ON_A_PAGE)
+    for number, faults in enumerate(chunks, 1):
         page = list_page(listing.name, number)
-        yield (
-            page,
-            view.render(
-                "list.md.j2",
-                page,
-                listing=listing,
-                faults=chunk,
-                number=number,
-                pages=len(chunks),
-                list_page=list_page,
-            ),
-        )
+        about = {"listing": listing, "faults": faults, "number": number, "pages": len(chunks)}
+        yield page, view.render("list.md.j2", page, list_page=list_page, **about)
 
 
-def _refuted(view: View) -> tuple[str, str]:
-    withdrawn = [each for each in view.base.faults.values() if each.entry.withdrawn]
-    corrected = [each for each in view.base.faults.values() if each.entry.corrects]
-    page = list_page("refuted")
-    return page, view.render("refuted.md.j2", page, withdrawn=withdrawn, corrected=corrected)
+def _refuted(view: View) -> Iterator[tuple[str, str]]:
+    faults = view.base.faults.values()
+    told = [each for each in faults if each.entry.withdrawn or each.entry.corrects]
+    told.sort(key=lambda fault: fault.entry.withdrawn is None)
+    chunks = _chunks(told, MOST_CLAIMS_ON_A_PAGE)
+    for number, chunk in enumerate(chunks, 1):
+        page = list_page("refuted", number)
+        about = {"faults": chunk, "number": number, "pages": len(chunks)}
+        yield page, view.render("refuted.md.j2", page, list_page=list_page, **about)
+
+
+def _chunks(faults: Sequence[Fault], most: int) -> list[Sequence[Fault]]:
+    """`faults` in runs of at most `most`; one empty run when there is none."""
+    return [faults[start : start + most] for start in range(0, max(1, len(faults)), most)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -64,8 +64,7 @@ class View:
 
     def badge(self, how: Standing) -> Markup:
         """A standing as a shape and a word."""
-        word = encode(self.say(f"status_{how}"))
-        return Markup('<span class="kb-status kb-{}">{}</span>').format(Markup(how), word)  # noqa: S704
+        return _badge(how, words(self.settings.language)[f"status_{how}"])
 
     def stands(self, fault: Fault) -> Markup:
         """The badge of a fault."""
@@ -75,8 +74,7 @@ class View:
         """The text of `page`: every value that is not Markup is encoded as it is put in."""
 
         def link(target: str, text: str, anchor: str = "") -> Markup:
-            path = posixpath.relpath(target, posixpath.dirname(page) or ".")
-            return Markup("[{}]({})").format(encode(text), Markup(path + anchor))  # noqa: S704
+            return Markup(f"[{encode(text)}]({_way(page, target)}{anchor})")  # noqa: S704
 
         text = (
             _environment()
@@ -101,6 +99,16 @@ _SPACE = re.compile(r"\n{3,}")
 def view(base: KnowledgeBase, settings: Settings) -> View:
     """A view of `base`, each standing computed once."""
     return View(base, settings, {id: standing(fault) for id, fault in base.faults.items()})
+
+
+@cache
+def _badge(how: str, word: str) -> Markup:
+    return Markup('<span class="kb-status kb-{}">{}</span>').format(how, encode(word))
+
+
+@lru_cache(4096)
+def _way(page: str, target: str) -> str:
+    return posixpath.relpath(target, posixpath.dirname(page) or ".")
 
 
 @cache

@@ -4,12 +4,12 @@ import re
 from html import unescape
 
 import pytest
+from hostile_entries import FRAGMENTS, lines, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_dom import by_commonmark, by_mkdocs, front_and_body, read
 
 from kb.pages.escape import encode, prose, visible
-from page_dom import by_commonmark, by_mkdocs, front_and_body, read
-from hostile_entries import FRAGMENTS, lines, texts
 
 READERS = (by_mkdocs, by_commonmark)
 CONTEXTS = {

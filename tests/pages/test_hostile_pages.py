@@ -8,13 +8,13 @@ import re
 from html import unescape
 
 import pytest
+from hostile_entries import FRAGMENTS, filled, knowledge, lines, printable
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from page_dom import Element, by_commonmark, by_mkdocs, front_and_body
 
-from hostile_entries import FRAGMENTS, filled, knowledge, lines, printable
 from kb.pages import Settings, pages
 from kb.pages.escape import visible
-from page_dom import Element, by_commonmark, by_mkdocs, front_and_body
 
 SETTINGS = Settings(repository="https://example.com/team/faults")
 EVERYTHING = "".join(fragment for fragment in FRAGMENTS if fragment != "\x00")

@@ -1,0 +1,132 @@
+"""Hostile entries in real Chromium: nothing runs, and every text shows exactly."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hostile_entries import FRAGMENTS, knowledge
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from kb.child import mkdocs
+from kb.cli.site_folder import lay
+from kb.cli.site_policy import protect
+from kb.pages import Settings, pages
+from kb.pages.escape import visible
+from kb.pages.starter import starter
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
+
+TEXT = "".join(FRAGMENTS)
+LINE = " ".join(("zebra " + TEXT.replace("\x00", "")).split())
+LONG = "<b>" + "x" * 5000 + "{{ y }}" + " tail" * 50
+PAGES = ("index.html", "kb/tree.html", "kb/nodes/low.html", "kb/entries/a.html")
+LISTS = ("kb/lists/index.html", "kb/lists/recent.html", "kb/lists/refuted.html")
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        del args
+
+
+def _build(folder: Path, text: str, line: str) -> Path:
+    lay(folder, starter())
+    for name in ("first-aid", "proof"):
+        (folder / "site" / f"{name}.md").write_text("# Page\n")
+    lay(folder / "site", pages(knowledge(text, line, "echo '<i>{{ x }}</i>'"), Settings()))
+    mkdocs.build(folder / "mkdocs.yml")
+    protect(folder / "build/site")
+    return folder / "build/site"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the site of the hostile entries, under a sub-folder as on a shared host."""
+    top = tmp_path_factory.mktemp("host")
+    _build(tmp_path_factory.mktemp("base"), TEXT, LINE).rename(top / "faults")
+    handler = functools.partial(_Quiet, directory=str(top))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/faults"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that fails the test for a dialog, an error of a script or a refused one."""
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    wrong: list[str] = []
+    opened.on("dialog", lambda dialog: wrong.append(dialog.message))
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield opened
+    opened.close()
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", PAGES + LISTS)
+def test_nothing_of_an_entry_runs_or_is_fetched(site: str, page: Page, path: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}/{path}", wait_until="networkidle")
+    assert page.evaluate("window.hurt") is None
+    assert [url for url in asked if not url.startswith((site, "data:"))] == []
+    assert page.locator("article img, article script, article iframe").count() == 0
+
+
+def test_texts_show_exactly(site: str, page: Page) -> None:
+    page.goto(f"{site}/kb/entries/a.html")
+    assert page.locator(".kb-symptom code").text_content() == visible(TEXT.strip())
+    assert page.locator("h1").text_content() == visible(LINE[:120].strip())
+    assert page.locator(".kb-command code").text_content() == "echo '<i>{{ x }}</i>'"
+    assert page.title().startswith(" ".join(visible(LINE[:120]).split()))
+    output = page.locator(".kb-output code").first.text_content()
+    assert output == visible(TEXT).rstrip()
+
+
+def test_the_search_of_the_site_shows_text_as_text(site: str, page: Page) -> None:
+    page.goto(f"{site}/kb/tree.html", wait_until="networkidle")
+    page.keyboard.press("f")
+    page.keyboard.type("zebra")
+    page.wait_for_selector(".md-search-result__item")
+    assert "<script>" in page.inner_text(".md-search-result")
+    assert page.locator(".md-search-result :is(img, script)").count() == 0
+    assert page.evaluate("window.hurt") is None
+
+
+def test_a_script_that_were_put_into_a_page_is_refused(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{site}/kb/entries/a.html")
+    page.evaluate(
+        "() => { const s = document.createElement('script');"
+        "s.textContent = 'window.hurt = 1'; document.body.append(s) }"
+    )
+    assert page.evaluate("window.hurt") is None
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_scrolls_sideways_on_a_phone(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    built = _build(tmp_path, LONG, LONG)
+    page = browser.new_page(viewport={"width": 360, "height": 800}, color_scheme=scheme)
+    for path in PAGES + LISTS:
+        page.goto((built / path).as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.close()
