@@ -9,8 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kb.store.layers import Layer
+
+settings.register_profile("quick", max_examples=50, deadline=None)
+settings.register_profile("thorough", max_examples=2000, deadline=None)
+settings.load_profile("quick")
 
 TREE = """\
 title: A model does not train, or does not serve

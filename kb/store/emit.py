@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.comments import CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, SingleQuotedScalarString
 
 from kb.store.skeleton import skeleton
@@ -33,10 +33,16 @@ def item(value: Any) -> str:
 
 def inline(value: Any, quote: str = "") -> str:
     """`value` on one line, fit to stand inside `{}` or `[]`."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{inline(key)}: {inline(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(inline, value))}]"
     yaml = YAML()
     yaml.width = 1_000_000
     out = io.StringIO()
-    yaml.dump(_flow([_kept(value, quote)]), out)
+    only = CommentedSeq([_inline_text(_kept(value, quote))])
+    only.fa.set_flow_style()
+    yaml.dump(only, out)
     return out.getvalue().strip()[1:-1]
 
 
@@ -46,17 +52,7 @@ def _kept(value: Any, quote: str) -> Any:
     return value
 
 
-def _flow(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        made: Any = CommentedMap({key: _flow(part) for key, part in value.items()})
-    elif isinstance(value, Sequence) and not isinstance(value, str):
-        made = CommentedSeq([_flow(part) for part in value])
-    else:
-        return _flow_text(value) if type(value) is str else value
-    made.fa.set_flow_style()
-    return made
-
-
-def _flow_text(text: str) -> str:
+def _inline_text(value: Any) -> Any:
     # ruamel.yaml leaves `? x` and `: x` plain, which `{}` reads otherwise
-    return text if text.isprintable() and text[:1] not in "?:" else DoubleQuotedScalarString(text)
+    odd = type(value) is str and (not value.isprintable() or value[:1] in ("?", ":"))
+    return DoubleQuotedScalarString(value) if odd else value

@@ -64,6 +64,8 @@ def _literal(text: str) -> bool:
     lines = text.split("\n")
     return (
         len(lines) > 1
+        # ruamel.yaml ends a text of several blank lines with a document mark
+        and not text.endswith("\n\n")
         and not text[:1].isspace()
         and all(line.isprintable() and not line.endswith(" ") for line in lines)
     )
