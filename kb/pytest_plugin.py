@@ -58,7 +58,7 @@ class EntryFile(pytest.File):
 
 
 class EntryItem(pytest.Item):
-    """Passes when the entry is proven or simulated; skipped when it is claimed or lacks something."""
+    """Passes when proven or simulated; skipped when claimed, or when something is not here."""
 
     def runtest(self) -> None:
         """Carry out the five runs."""

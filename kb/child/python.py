@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from kb.child.program import run
 from kb.errors import Refused
 
 
@@ -18,24 +19,39 @@ def interpreter(asked: str | None, project: Path) -> Path | None:
     all. Raises Refused when the one asked for is not there.
     """
     if asked is not None:
-        return _asked(asked)
+        return _asked(asked, project)
     active = os.environ.get("VIRTUAL_ENV")
     environments = [*([Path(active)] if active else []), *(up / ".venv" for up in _up(project))]
     near = next((each for place in environments for each in _inside(place)), None)
-    on_path = shutil.which("python") or shutil.which("python3")
-    return near or (Path(on_path).absolute() if on_path else None)
+    return near or _on_path(("python", "python3"), project)
 
 
-def _asked(asked: str) -> Path:
+def _asked(asked: str, project: Path) -> Path:
     named = Path(asked).expanduser().absolute()
     if named.is_file():
         return named
     if inside := next(_inside(named), None):
         return inside
-    on_path = None if os.sep in asked else shutil.which(asked)
+    on_path = None if os.sep in asked else _on_path((asked,), project)
     if on_path is None:
         raise Refused(f"--python {asked}: there is no such interpreter; give its path")
-    return Path(on_path).absolute()
+    return on_path
+
+
+def _on_path(names: Iterable[str], project: Path) -> Path | None:
+    found = next((Path(path) for name in names if (path := shutil.which(name))), None)
+    if found is None or not _is_script(found):
+        return found.absolute() if found else None
+    # a shim of pyenv, asdf or mise, which starts the interpreter chosen for this folder
+    question = [str(found), "-I", "-c", "import sys; print(sys.executable)"]
+    said = run(question, cwd=project, remedy="give --python PATH")
+    told = said.out.decode(errors="replace").strip()
+    return Path(told) if said.code == 0 and Path(told).is_file() else None
+
+
+def _is_script(program: Path) -> bool:
+    with program.open("rb") as stream:
+        return stream.read(2) == b"#!"
 
 
 def _inside(environment: Path) -> Iterator[Path]:

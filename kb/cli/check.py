@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from kb import sandbox
 from kb.child import python as child_python
 from kb.child import shell
 from kb.cli.options import Json, KbDir, print_json
 from kb.errors import KbError, NotFound, Refused
 from kb.model import Fault, status
 from kb.model.job import Job, Ran, Runner
-from kb.sandbox import run
 from kb.store.layers import Layer, by_authority, find_layers
 from kb.store.read import load_all, load_fault
 from kb.text import printable
@@ -61,7 +61,7 @@ def check_command(
     given = dict(map(_name_and_value, values or ()))
     project = Path.cwd()
     looks_at_machine = fault.entry.verify.looks_at == "machine"
-    runner = _on_machine(layer, project, yes) if looks_at_machine else run
+    runner = _on_machine(layer, project, yes) if looks_at_machine else sandbox.run
     checked = check(fault, given, runner, project, child_python.interpreter(python, project))
     if as_json:
         print_json(_as_data(fault, checked))

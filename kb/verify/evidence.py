@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -84,7 +85,7 @@ def _run(trial: Trial, here: Here) -> Run:
         exit_code=trial.ran.exit_code,
         output=cut(steady(trial.output, here)),
         seconds=round(trial.ran.seconds, 1),
-        peak_mib=round(trial.ran.peak / MIB / 16) * 16,
+        peak_mib=math.ceil(trial.ran.peak / MIB / 16) * 16,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,15 @@ def test_links_stay(tmp_path: Path) -> None:
     link.parent.mkdir(parents=True)
     link.symlink_to(python)
     assert interpreter(str(link), tmp_path) == link
+
+
+def test_a_shim_is_asked_which_interpreter_it_starts(tmp_path: Path) -> None:
+    shim = made(tmp_path / "usr")
+    shim.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/asked; echo {sys.executable}\n')
+    assert interpreter(None, tmp_path) == Path(sys.executable)
+    assert (tmp_path / "asked").read_text().startswith("-I -c import sys")
+
+
+def test_a_shim_that_starts_none_is_none(tmp_path: Path) -> None:
+    made(tmp_path / "usr").write_text("#!/bin/sh\nexit 1\n")
+    assert interpreter(None, tmp_path) is None

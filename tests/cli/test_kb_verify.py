@@ -1,0 +1,223 @@
+"""`kb verify` on a small knowledge base: one entry with a case, one without."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kb import sandbox
+from kb.errors import NoSandbox
+from kb.model.job import Job, Ran
+from kb.store.layers import handbook_root
+
+ID = "batchnorm-single-sample"
+
+
+@pytest.fixture
+def entry(team: Path) -> Path:
+    return team / "entries" / ID
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.sandbox
+def test_all_entries(kb: Any) -> None:
+    said = kb("verify")
+    assert said.code == 0
+    assert said.out == "\n2 entries: 1 proven, 1 claimed\n"
+    assert "proven     batchnorm-single-sample" in said.err
+    assert "claimed    port-taken  0.0 s  not run: the command needs a value for port" in said.err
+
+
+@pytest.mark.sandbox
+def test_recording_twice_changes_nothing(kb: Any, entry: Path) -> None:
+    assert kb("verify", ID, "--record").code == 0
+    first = (entry / "evidence.json").read_text()
+    kept = json.loads(first)
+    assert kept["outcome"] == "proven"
+    assert [run["name"] for run in kept["runs"]] == [
+        "faulty-run", "faulty-check", "fixed-run", "fixed-check", "empty-check",
+    ]  # fmt: skip
+    assert str(entry.parent.parent) not in first
+    assert kb("verify", ID, "--record", "--repeat", "1").code == 0
+    assert (entry / "evidence.json").read_text() == first
+    assert "proven" in kb("show", ID).out
+
+
+@pytest.mark.sandbox
+def test_nothing_is_written_without_record(kb: Any, entry: Path) -> None:
+    kb("verify", ID)
+    assert not (entry / "evidence.json").exists()
+
+
+@pytest.mark.sandbox
+def test_a_fix_that_fixes_nothing_is_broken(kb: Any, entry: Path, tmp_path: Path) -> None:
+    edit(entry / "fixed" / "train.py", "[16, 17]", "[16, 1]")
+    said = kb("verify", ID, "--junit", str(tmp_path / "junit.xml"))
+    assert said.code == 1
+    assert "the command always fails: it says present with the fix applied as well" in said.out
+    assert "    command   python train.py" in said.out
+    assert "    expected  exit 0, the symptom gone" in said.out
+    assert "ValueError: Expected more than 1 value per channel" in said.out
+    assert f"run it alone:  kb verify {ID}" in said.out
+    assert said.out.endswith("\n1 entry: 1 broken\n")
+    suite = ET.parse(tmp_path / "junit.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
+
+
+@pytest.mark.sandbox
+def test_a_broken_entry_is_kept_to_step_into(
+    kb: Any, entry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    edit(entry / "fixed" / "train.py", "[16, 17]", "[16, 1]")
+    said = kb("verify", ID, "--keep")
+    [top] = tmp_path.glob(f"kb-{ID}-*")
+    assert (top / "fixed" / "train.py").read_bytes() == (entry / "fixed" / "train.py").read_bytes()
+    assert f"kb sandbox --work {top}/faulty -- 'python train.py'" in said.out
+
+
+@pytest.mark.sandbox
+def test_json(kb: Any) -> None:
+    data = kb("verify", "--json").json
+    assert data["summary"]["proven"] == 1
+    assert [entry["id"] for entry in data["entries"]] == [ID, "port-taken"]
+    assert [run["found"] for run in data["entries"][0]["runs"]][:4] == [
+        "exit 1, shows the symptom", "present", "exit 0, the symptom gone", "absent",
+    ]  # fmt: skip
+
+
+@pytest.mark.sandbox
+def test_a_file_that_cannot_be_read_fails_the_run(kb: Any, team: Path) -> None:
+    (team / "entries" / "port-taken" / "entry.yaml").write_text("title: [\n")
+    said = kb("verify")
+    assert said.code == 2
+    assert "1 entry: 1 proven" in said.out
+    assert "port-taken/entry.yaml:2:" in said.err
+    assert kb("verify", ID).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("verify", "port-taken"), "0 entries checked: all 1 were skipped or could not be run"),
+        (("verify", "--stale"), "0 entries checked: none fits"),
+        (("verify", "--domain", "logging"), "0 entries checked: none fits"),
+        (("verify", "--shard", "3/3"), "0 entries checked: none fits"),
+        (("verify", "--shard", "3"), "--shard 3 is no part; write 1/4 to 4/4"),
+        (("verify", "batchnorm"), "did you mean batchnorm-single-sample?"),
+        (("verify", "--node", "prots"), "no node 'prots'; choose one of: data-loading"),
+        (("verify", "--since", "nowhere"), "git knows no commit 'nowhere'"),
+    ],
+)
+def test_nothing_checked_is_a_failure(kb: Any, words: tuple[str, ...], told: str) -> None:
+    said = kb(*words)
+    assert said.code == 2
+    assert told in said.err
+
+
+@pytest.mark.sandbox
+def test_what_git_says_has_changed(kb: Any, team: Path, entry: Path) -> None:
+    git = ["git", "-C", str(team), "-c", "user.name=a", "-c", "user.email=a@b.org"]
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, "commit", "-qm", "base"], check=True)
+    assert kb("verify", "--changed").code == 2
+    edit(entry / "faulty" / "train.py", "[16, 1]", "[8, 1]")
+    said = kb("verify", "--changed")
+    assert (said.code, said.out) == (0, "\n1 entry: 1 proven\n")
+
+
+def test_without_a_sandbox_nothing_is_counted(
+    kb: Any, entry: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(_: Job) -> Ran:
+        raise NoSandbox("no user namespaces; run: sysctl …")
+
+    monkeypatch.setattr(sandbox, "run", refuses)
+    said = kb("verify", "--record")
+    assert (said.code, said.out) == (125, "")
+    assert said.err.endswith("kb: no user namespaces; run: sysctl …\n")
+    assert not (entry / "evidence.json").exists()
+
+
+def test_a_read_only_layer_takes_no_evidence(
+    kb: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if not (handbook_root() / "tree.yaml").is_file():
+        pytest.skip("no handbook here")
+    said = kb("verify", "--record")
+    assert said.code == 2
+    assert "the handbook layer is read-only" in said.err
+
+
+def slow_base(root: Path, quick: int, slow: int) -> None:
+    """`quick` entries that are proven at once and `slow` ones that take half a minute."""
+    (root / "entries").mkdir(parents=True)
+    (root / "entries" / "tree.yaml").write_text("title: t\nnodes: {serving: {title: s}}\n")
+    for number in range(quick + slow):
+        folder = root / "entries" / f"e{number:03}"
+        seconds = 0 if number < quick else 30
+        for side, state, end in (("faulty", "bad", 1), ("fixed", "good", 0)):
+            (folder / side).mkdir(parents=True)
+            (folder / side / "state").write_text(state)
+            text = f"sleep {seconds}; cat state; exit {end}\n"
+            (folder / side / "run.sh").write_text(text)
+        (folder / "entry.yaml").write_text(
+            textwrap.dedent("""\
+                title: it is slow
+                domain: serving
+                parent: serving
+                symptom: {error: bad}
+                root_cause: it
+                verify: {command: "[ -f state ] || exit 2; ! grep bad state", present: bad}
+                fix: mend it
+                case: {run: bash run.sh}
+                origin: {kind: handbook}
+                """)
+        )
+
+
+@pytest.mark.sandbox
+@pytest.mark.slow
+def test_ctrl_c_among_a_hundred_keeps_what_is_finished(tmp_path: Path) -> None:
+    slow_base(tmp_path, quick=8, slow=92)
+    words = [sys.executable, "-m", "kb", "verify", "--record", "-j", "8", "--kb", str(tmp_path)]
+    started = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
+    assert started.stderr is not None
+    told = [started.stderr.readline() for _ in range(8)]
+    begin = time.monotonic()
+    started.send_signal(signal.SIGINT)
+    assert started.wait(30) == 130
+    # the prompt is asked back within a second; the rest is slack for a busy machine
+    assert time.monotonic() - begin < 5
+    assert all(line.startswith("proven") for line in told)
+    kept = [file.parent.name for file in tmp_path.glob("entries/*/evidence.json")]
+    assert sorted(kept) == [f"e{number:03}" for number in range(8)]
+    assert not sleeping()
+
+
+def sleeping() -> list[int]:
+    """Processes of the interrupted run that live on."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if words == b"sleep\x0030\x00":
+            found.append(int(folder.name))
+    return found
