@@ -38,7 +38,10 @@ def _tree_fields(before: Tree, after: Tree) -> dict[Any, Any]:
     fields: dict[Any, Any] = {}
     gone = [id for id in before.nodes if id not in after.nodes]
     new = [id for id in after.nodes if id not in before.nodes]
-    renamed = dict(zip(gone, new, strict=False)) if len(gone) == len(new) else {}
+    titles = {after.nodes[id].title: id for id in new}
+    renamed = {
+        old: titles[before.nodes[old].title] for old in gone if before.nodes[old].title in titles
+    }
     fields |= {("nodes", old): Rename(name) for old, name in renamed.items()}
     fields |= {("nodes", old): REMOVE for old in gone if old not in renamed}
     was = {renamed.get(id, id): node for id, node in before.nodes.items()}
