@@ -22,6 +22,8 @@ __kb_look() {
   set -- $1
   while (($#)); do
     case $1 in
+      # a value of several words: what follows is no program
+      [A-Za-z_]*=*[\'\"\`]* | [A-Za-z_]*='$('*) return 0 ;;
       [A-Za-z_]*=*) shift && continue ;;
       exec) with_value=a ;;
       env) with_value=uCS ;;
