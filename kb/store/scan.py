@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,7 +29,7 @@ def scan(root: Path, known: Mapping[str, str] = _NOTHING_KNOWN) -> Iterator[Stam
     """Stamps of all entries under `root`, in no order; none when `root` is not there.
 
     `known` (id → key of an earlier scan) saves listing folders whose files are still the same
-    ones. Symlinks are not followed: what is one is left out.
+    ones. No symlink is followed, and a folder that is one is left out.
     """
     try:
         names = os.listdir(root)  # noqa: PTH208
@@ -44,19 +45,25 @@ def scan(root: Path, known: Mapping[str, str] = _NOTHING_KNOWN) -> Iterator[Stam
 
 
 def _key(folder: str, known: str | None) -> str:
-    """`names of what is read beside entry.yaml|stamps of the folder, of entry.yaml, of each`.
+    """`names of what is read beside entry.yaml|hash of the stamps of folder, entry.yaml, each`.
 
     While the stamps of the folder and of its pastes are the same, so are the names in them.
     """
     if known is not None:
-        names = known[: known.rindex(_FIELD)]
-        if (key := _with_stamps(folder, names)) == known:
+        try:
+            key = _with_stamps(folder, known.rpartition(_FIELD)[0])
+        except FileNotFoundError:
+            key = ""
+        if key == known:
             return key
     return _with_stamps(folder, _names(folder))
 
 
 def _with_stamps(folder: str, names: str) -> str:
-    stamps: tuple[int, ...] = _stamp(os.lstat(folder)) + _stamp(os.lstat(folder + "/entry.yaml"))
+    about = os.lstat(folder)
+    if not stat.S_ISDIR(about.st_mode):
+        raise NotADirectoryError
+    stamps: tuple[int, ...] = _stamp(about) + _stamp(os.lstat(folder + "/entry.yaml"))
     if names:
         for name in names.split(_NAME):
             stamps += _stamp(os.lstat(f"{folder}/{name}"))
@@ -78,6 +85,6 @@ else:
 
 def _names(folder: str) -> str:
     found = set(os.listdir(folder)) & {"evidence.json", "pastes"}  # noqa: PTH208
-    if "pastes" in found:
+    if "pastes" in found and not os.path.islink(f"{folder}/pastes"):  # noqa: PTH114
         found |= {f"pastes/{name}" for name in os.listdir(f"{folder}/pastes")}  # noqa: PTH208
     return _NAME.join(sorted(found))
