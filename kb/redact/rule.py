@@ -17,10 +17,11 @@ class Rule:
     """One thing to replace.
 
     `pattern` is a regex (ASCII classes, `^` at each line). The name of each group is the kind
-    of what it holds: `(?P<user>…)@(?P<host>…)` becomes `<user>@<host>`. It is tried only on a
-    text that holds one of `needs` (lower case). A match is left alone where `unless` matches
-    just before its first group. `changes` and `stays` are the examples of both sides. Every
-    repeat is bounded or starts at an edge, so that time is linear in the text.
+    of what it holds: `(?P<user>…)@(?P<host>…)` becomes `<user>@<host>`. It is tried only on
+    lines that hold one of `needs` (in lower case: in any case), and `reach` characters more.
+    A match is left alone where `unless` matches just before it on its line. `changes` and
+    `stays` are the examples of both sides. Every repeat is bounded or starts at an edge, so
+    that time is linear in the text.
     """
 
     name: str
@@ -29,3 +30,4 @@ class Rule:
     changes: str
     stays: str
     unless: str = ""
+    reach: int = 0

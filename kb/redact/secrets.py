@@ -15,13 +15,15 @@ _STANDS_IN = (
 _MIXED = r"""(?!0x)(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
 """Looks random: letters and digits both, so not `pad_token = tokenizer.eos_token`."""
 
-_IS = r"""(?:\\?["'])?\s{0,20}(?:=>|:=|[:=])\s{0,20}[bru]?"""
-_PLAIN = r"""[^\s"'`,;&|<>(){}\[\]$\\]"""
+_FILE = r"(?![\w./~-]{1,200}\.(?:pem|key|crt|json|ya?ml|txt|env|py)(?!\w))(?![/~.])"
 _NO_CALL = r"(?![\w.]{0,80}[(\[])"
+_IS = r"""(?:\\?["'])?\s{0,20}(?:=>|:=|[:=])\s{0,20}[bru]?"""
+_QUOTE = r"""(\\?["'])"""
+_PLAIN = r"""[^\s"'`,;&|<>(){}\[\]$\\]"""
 _OPAQUE = r"[\w.~+/=:%-]"
 
-_PASSWORD = (
-    r"(?i:pass_?word|passwd|pass_?phrase|(?<![a-z])pwd|"
+_PASS = (
+    r"(?i:pass_?word|passwd|pass_?phrase|(?<![a-z])pwd|"  # noqa: S105 - a pattern
     r"(?:db|pg|sql|root|admin|smtp|ldap|redis|user|mongo|proxy|ssl|http)_?pass|"
     r"(?:client|app|jwt|webhook|consumer|shared|signing|session)[_-]?secret|"
     r"secret[_-]?(?:access[_-]?)?key)"
@@ -32,12 +34,15 @@ _KEY = (
     r"[_-]?key(?:[_-]?(?:id|data))?|(?<![a-z])secret|(?<![a-z])auth|(?<![a-z])jwt|"
     r"[_-]sid|sess(?:ion)?[_-]?id|csrf)"
 )
-_FILE = r"(?![\w./~-]{1,200}\.(?:pem|key|crt|json|ya?ml|txt|env|py)(?!\w))"
 _QUERY = (
     r"(?i:x-(?:amz|goog)-(?:signature|credential|security-token)|signature|sig|policy|key-pair-id|"
     r"(?:access_?|refresh_?|id_?|auth_?|api_?)?token|(?:api_?|access_?)?key|client_secret|secret|"
     r"password|passwd|pwd|code|auth|jwt|session|sessionid|awsaccesskeyid)"
 )
+_SERVICE_USERS = (
+    r"git|root|postgres|oauth2|x-access-token|token|user|admin|default|__token__|api|guest"
+)
+_PASS_WORDS = ("pass", "pwd", "secret")
 
 SECRETS: tuple[Rule, ...] = (
     Rule(
@@ -80,16 +85,16 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "cookie-option",
-        r"\bcurl\b[^\n]{0,300}?\s(?:-b|--cookie)[ =][\"']?(?P<cookie>[\w.-]{1,80}=[^\n\"'<]{1,4096})",
+        r"\bcurl\b[^\n]{0,300}?\s(?:-b|--cookie)[ =][\"']?"
+        r"(?P<cookie>[\w.-]{1,80}=[^\n\"'<]{1,4096})",
         ("curl",),
         "curl -b 'session=abc; id=1' http://localhost:8000",
         "curl -b cookies.txt http://localhost:8000",
     ),
     Rule(
         "url-password",
-        r"(?<=://)(?!<)(?:(?!(?i:git|root|postgres|oauth2|x-access-token|token|user|admin|default|"
-        r"__token__|api):)(?P<user>[^\s/:@\"'<>{}\[\]$]{1,128}))?[^\s/:@\"'<>{}]{0,128}:"
-        r"(?P<password>(?![<{$])[^\s/\"'<>]{1,512})@",
+        rf"(?<=://)(?!<)(?:(?!(?i:{_SERVICE_USERS}):)(?P<user>[^\s/:@\"'<>{{}}\[\]$]{{1,128}}))?"
+        r"[^\s/:@\"'<>{}]{0,128}:(?P<password>(?![<{$])[^\s/\"'<>]{1,512})@",
         ("://",),
         "postgresql://trainer:hunter2@localhost/runs",
         "http://localhost:8000/users/@me",
@@ -117,94 +122,54 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "password",
-        _PASSWORD
-        + _IS
-        + r"(\\?[\"'])"
-        + _STANDS_IN
-        + r"(?P<password>(?!<)(?:(?!\1)[^\n]){1,400})(?=\1)",
-        ("pass", "pwd", "secret"),
+        rf"{_PASS}{_IS}{_QUOTE}{_STANDS_IN}(?P<password>(?!<)(?:(?!\1)[^\n]){{1,400}})(?=\1)",
+        _PASS_WORDS,
         "connect(user='app', password='correct horse')",
         'password = os.environ["DB_PASSWORD"]',
     ),
     Rule(
         "password-plain",
-        _PASSWORD
-        + r"\s{0,20}:?=(?!=)\s{0,20}"
-        + _STANDS_IN
-        + _NO_CALL
-        + r"(?P<password>(?![/~]|[A-Za-z]:[\\/])"
-        + _PLAIN
-        + "{1,400})",
-        ("pass", "pwd", "secret"),
+        rf"{_PASS}\s{{0,20}}:?=(?!=)\s{{0,20}}{_STANDS_IN}{_NO_CALL}"
+        rf"(?P<password>(?![/~]|[A-Za-z]:[\\/]){_PLAIN}{{1,400}})",
+        _PASS_WORDS,
         "DB_PASSWORD=hunter2 python serve.py",
         "PWD=/workspace/run",
     ),
     Rule(
         "password-line",
-        r"^[\s+#-]{0,40}[\w.-]{0,60}?"
-        + _PASSWORD
-        + r"\s{0,5}:[ \t]{1,20}"
-        + _STANDS_IN
-        + r"(?P<password>(?!/)"
-        + _PLAIN
-        + r"{1,400})[ \t]{0,20}$",
-        ("pass", "pwd", "secret"),
+        rf"^[\s+#-]{{0,40}}[\w.-]{{0,60}}?{_PASS}\s{{0,5}}:[ \t]{{1,20}}{_STANDS_IN}"
+        rf"(?P<password>(?!/){_PLAIN}{{1,400}})[ \t]{{0,20}}$",
+        _PASS_WORDS,
         "db:\n  password: hunter2\n",
         "Invalid password: authentication failed\n",
     ),
     Rule(
         "password-said",
-        _PASSWORD
-        + r"\s{0,5}:[ \t]{1,5}"
-        + _STANDS_IN
-        + _MIXED
-        + r"(?P<password>(?!/)"
-        + _PLAIN
-        + "{6,400})",
-        ("pass", "pwd", "secret"),
+        rf"{_PASS}\s{{0,5}}:[ \t]{{1,5}}{_STANDS_IN}{_MIXED}(?P<password>(?!/){_PLAIN}{{6,400}})",
+        _PASS_WORDS,
         "INFO login as app, password: hunter2",
         "wrong password: try again",
     ),
     Rule(
         "key",
-        _KEY
-        + _IS
-        + r"(\\?[\"'])?"
-        + _STANDS_IN
-        + _FILE
-        + _MIXED
-        + r"(?P<token>(?![/~.])"
-        + _OPAQUE
-        + "{8,8192})"
-        + _NO_CALL,
+        rf"{_KEY}{_IS}{_QUOTE}?{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{8,8192}}){_NO_CALL}",
         ("key", "secret", "auth", "jwt", "sid", "session", "csrf"),
         f"WANDB_API_KEY={HEX[:40]}",
         "primary_key=id, cache_key: 3f786850e387550fdab836ed7e6dc881de23001b",
     ),
     Rule(
         "token",
-        r"(?i:token)"
-        + _IS
-        + r"(\\?[\"'])?"
-        + _STANDS_IN
-        + _FILE
-        + _MIXED
-        + r"(?P<token>(?![/~.])"
-        + _OPAQUE
-        + "{16,8192})"
-        + _NO_CALL,
+        rf"(?i:token){_IS}{_QUOTE}?{_STANDS_IN}{_FILE}{_MIXED}"
+        rf"(?P<token>{_OPAQUE}{{16,8192}}){_NO_CALL}",
         ("token",),
         f"'token': '{LETTERS[:24]}'",
         "tokenizer.pad_token = tokenizer.eos_token; max_new_tokens=2048",
     ),
     Rule(
         "password-option",
-        r"(?<![\w-])--?(?:[a-z]{1,20}[_-]){0,3}(?:password|passwd|passphrase|pass|secret)[ =]\s{0,5}"
-        r"([\"'])?"
-        + _STANDS_IN
-        + r"(?!-|[A-Z_]{3,40}(?![\w!]))(?P<password>(?(1)(?:(?!\1)[^\n<]){1,200}|"
-        + _PLAIN
-        + "{1,200}))",
+        r"(?<![\w-])--?(?:[a-z]{1,20}[_-]){0,3}(?:password|passwd|passphrase|pass|secret)[ =]"
+        rf"\s{{0,5}}([\"'])?{_STANDS_IN}(?!-|[A-Z_]{{3,40}}(?![\w!]))"
+        rf"(?P<password>(?(1)(?:(?!\1)[^\n<]){{1,200}}|{_PLAIN}{{1,200}}))",
         ("pass", "secret"),
         "serve --db-password hunter2 --port 80",
         "usage: serve [--password PASSWORD] [--port PORT]",
@@ -212,19 +177,15 @@ SECRETS: tuple[Rule, ...] = (
     Rule(
         "token-option",
         r"(?<![\w-])--?(?:[a-z]{1,20}[_-]){0,3}(?:token|key)[ =]\s{0,5}[\"']?"
-        + _STANDS_IN
-        + _FILE
-        + _MIXED
-        + r"(?P<token>(?![/~.])"
-        + _OPAQUE
-        + "{12,8192})",
+        rf"{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{12,8192}})",
         ("token", "key"),
         "vllm serve m --api-key " + LETTERS[:24],
         "usage: serve [--token TOKEN] --max-token 20480",
     ),
     Rule(
         "command-password",
-        r"\b(?:sshpass\s{1,3}-p\s{0,3}|(?:docker|podman|helm|az|oc)\b[^\n]{0,20}\blogin\b[^\n]{0,200}?\s-p[ =]|"
+        r"\b(?:sshpass\s{1,3}-p\s{0,3}|"
+        r"(?:docker|podman|helm|az|oc)\b[^\n]{0,20}\blogin\b[^\n]{0,200}?\s-p[ =]|"
         r"redis-cli\b[^\n]{0,200}?\s-a\s|mysql(?:dump|admin)?\b[^\n]{0,200}?\s-p)[\"']?"
         r"(?P<password>(?![-$<\"'\s])[^\s\"'<]{1,200})",
         ("sshpass", "login", "redis-cli", "mysql"),
@@ -257,7 +218,8 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "netrc",
-        r"\blogin\s{1,5}(?P<user>[^\s<]{1,80})\s{1,5}password\s{1,5}(?P<password>[^\s<]{1,400})",
+        r"\blogin\s{1,5}(?P<user>(?!or\b|and\b)[^\s<]{1,80})\s{1,5}password\s{1,5}"
+        r"(?P<password>[^\s<]{1,400})",
         ("login",),
         f"machine api.wandb.ai login trainer password {HEX[:40]}",
         "login or password is wrong",

@@ -131,7 +131,7 @@ TOKENS: tuple[Rule, ...] = (
         r"(?:[MNO][DTjz][^\W_]{2}){5,7}\.[\w-]{6}\.[\w-]{27,45}",
         "MTIzMTIzMTIzMTIzMTIzMTIz.GaBcDe.|38",
         "MTIz.GaBcDe.x",
-        ".",
+        "MT MD Mj Mz NT ND Nj Nz OT OD Oj Oz",
     ),
     _token(
         "feishu-hook",
@@ -158,7 +158,9 @@ TOKENS: tuple[Rule, ...] = (
         "k_live_ k_test_",
     ),
     _token("signing", r"whsec_[\w+/-]{20,128}={0,2}", "whsec_|32", "whsec_x"),
-    _token("twilio", r"(?:SK|AC)[0-9a-f]{32}(?![^\W_])", "SK|x32", "SK-learn and AC power"),
+    _token(
+        "twilio", r"(?:SK|AC)[0-9a-f]{32}(?![^\W_])", "SK|x32", "SK-learn and AC power", "SK AC"
+    ),
     _token(
         "sendgrid", r"SG\.[\w-]{16,32}\.[\w-]{32,64}", f"SG.{LETTERS[:22]}.|43", "SG.x.y", "sg."
     ),
