@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kb.errors import NotFound, Problem
+from kb.errors import InvalidFiles, NotFound, Problem
 from kb.model.fault import Fault
 from kb.model.tree import Node, Tree
 
@@ -33,8 +33,13 @@ class KnowledgeBase:
         return tuple(fault for fault in self.faults.values() if fault.entry.parent == node)
 
     def fault(self, id: str) -> Fault:
-        """The fault of that id. NotFound names the ids that come near."""
+        """The fault of that id.
+
+        NotFound names the ids that come near; InvalidFiles: it is there and cannot be read.
+        """
         if id not in self.faults:
+            if broken := [problem for problem in self.problems if id in problem.file.parts]:
+                raise InvalidFiles(broken)
             raise NotFound(f"no entry {id!r}; {_near(id, self.faults, 'kb list')}")
         return self.faults[id]
 
