@@ -6,7 +6,7 @@ import warnings
 
 warnings.simplefilter("ignore")
 NAMES = (
-    "numpy", "torch", "torch.distributed", "torch._dynamo", "torchvision", "transformers",
+    "numpy", "torch", "torchvision", "transformers",
     "datasets", "accelerate", "lightning", "pytorch_lightning", "tensorflow", "keras", "jax",
     "pandas", "sklearn", "matplotlib", "fastapi", "uvicorn", "gunicorn", "absl.logging", "wandb",
 )
