@@ -75,9 +75,9 @@ if __name__ == "__main__" and 1 in sizes:
 """
 
 
-_REAL_HOME = Path.home()
+REAL_HOME = Path.home()
 _OURS = tuple(
-    str(_REAL_HOME / part / "kb") for part in (".config", ".cache", ".local/share", ".local/state")
+    str(REAL_HOME / part / "kb") for part in (".config", ".cache", ".local/share", ".local/state")
 )
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 

@@ -42,5 +42,6 @@ def _here() -> Path:
     if root is not None:
         return root
     if foreign := layers.foreign_root(Path.cwd()):
-        raise NotFound(f"{foreign} belongs to another user; if you know whose: kb trust {foreign}")
+        remedy = f"if you know whose: kb layer add {foreign} && kb trust {foreign}"
+        raise NotFound(f"{foreign} belongs to another user; {remedy}")
     raise NotFound("no knowledge base in this work tree; name one: kb trust PATH")

@@ -200,9 +200,10 @@ class _Composer:
 
 def _syntax(text: str, error: yaml.MarkedYAMLError) -> BadText:
     mark = error.problem_mark or error.context_mark
-    if "end of stream" in str(error.problem):
-        mark = error.context_mark or mark  # where the open quotation began
-    index = min(mark.index, len(text)) if mark else 0
+    end = len(text.rstrip())
+    if mark and error.context_mark and mark.index >= end:
+        mark = error.context_mark  # where the open quotation or bracket began
+    index = min(mark.index, end - 1) if mark else 0
     start = text.rfind("\n", 0, index) + 1
     if "\t" in text[start : index + 1]:
         remedy = "indent with spaces; YAML allows no tabs there"

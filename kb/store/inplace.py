@@ -78,11 +78,12 @@ class Text:
             return self._replace(above, {})
         if place.flow:
             return self._remove_inline(above, list(parent), list(parent).index(str(key)))
-        start = self._line_start(place.key)
+        start, end = self._line_start(place.key), self._line_end(place.end)
         if self.text[start : place.key].strip():
-            rest = {name: part for name, part in parent.items() if name != key}
-            return self._replace(above, rest)
-        return self._with(start, self._line_end(place.end), "")
+            # the first key beside a dash: what follows takes its place there
+            behind = self.text[end:]
+            start, end = place.key, end + len(behind) - len(behind.lstrip())
+        return self._with(start, end, "")
 
     def _set_keys(self, path: Path, old: Mapping[str, Any], new: Mapping[str, Any]) -> Text:
         changed = self

@@ -44,6 +44,8 @@ BROKEN = {
     "tab": (_swap("  present:", "\tpresent:"), 12, "has a tab"),
     "no YAML": (_swap(FIX, "fix: a: b\n"), 14, "is not YAML"),
     "open quote": (_swap(FIX, 'fix: "open\n'), 14, "is not YAML"),
+    "open bracket": (_swap(FIX, "fix: [open\n"), 15, "is not YAML"),
+    "open bracket at the end": (ENTRY.encode() + b"fresh: [a,\n", 19, "is not YAML"),
     "a list": (b"- a\n- b\n", 1, "no mapping"),
     "a word": (b"hello\n", 1, "no mapping"),
     "two documents": (ENTRY.encode() + b"---\ntitle: x\n", 19, "second document"),
@@ -135,6 +137,8 @@ def test_a_broken_entry_is_told_with_file_and_line(layer: Layer, name: str) -> N
     assert list(base.faults) == ["port-taken"], "the other entry is still usable"
     with pytest.raises(InvalidFiles) as raised:
         load_fault(layer, ID)
+    with pytest.raises(InvalidFiles):
+        base.fault(ID)
     assert raised.value.exit_code == 2
     assert raised.value.problems == base.problems
     assert _snapshot(layer.root) == before

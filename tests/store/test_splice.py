@@ -193,7 +193,8 @@ def _same_around(text: str, after: str, document: Any, path: Path) -> None:
     content = len(text[: place.end].rstrip())
     end = text.find("\n", content) + 1 or len(text)
     assert after.startswith(text[:start])
-    assert after.endswith(text[end:])
+    beside_dash = text[start : place.key].strip() == "-"
+    assert after.endswith(text[end:].lstrip() if beside_dash else text[end:])
     assert ("\r\n" in text) >= ("\r\n" in after.replace(text[:start], ""))
 
 
