@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -36,13 +35,12 @@ def search(
     memory when it is None. `domain` leaves out what lies elsewhere. Never raises for a paste.
     """
     began = time.perf_counter()
-    read, asked, ranked = consider(paste, layers, cache)
+    read, _, ranked = consider(paste, layers, cache)
     if domain is not None:
         ranked = [one for one in ranked if one.found.card["domain"] == domain]
     matches = _matches(read, ranked, layers)
-    verdict = _verdict(matches, asked)
     took = (time.perf_counter() - began) * 1000
-    return Answer(verdict, tuple(matches[:limit]), round(took, 1))
+    return Answer(verdict(ranked), tuple(matches[:limit]), round(took, 1))
 
 
 def consider(
@@ -73,35 +71,29 @@ def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:
 
 
 def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> list[Match]:
-    return [
-        _match(read, one, confidence(one, ranked), layers[one.layer].name) for one in ranked[:5]
-    ]
+    return [_match(read, one, layers[one.layer].name) for one in ranked[:5]]
 
 
-def confidence(one: Scored, ranked: Sequence[Scored]) -> float:
-    """The probability that `one` is right: a logistic curve fitted on labelled pastes."""
-    best_other = max((other.score for other in ranked if other is not one), default=0.0)
-    by = rules()["confidence"]
-    x = by["bias"] + by["score"] * one.score + by["margin"] * (one.score - best_other)
-    return round(1 / (1 + math.exp(-x)), 3)
+def verdict(ranked: Sequence[Scored]) -> Verdict:
+    """match: the first is meant; maybe: one of the first may be; none: nothing here is meant.
 
-
-def _verdict(matches: Sequence[Match], asked: Question) -> Verdict:
-    del asked
-    if not matches:
-        return "none"
+    With a second that is nearly as sure, the first alone is no match.
+    """
     by = rules()["verdict"]
-    best = matches[0].confidence
-    return "match" if best >= by["match"] else "maybe" if best >= by["maybe"] else "none"
+    sure = [one.confidence for one in ranked[:2]] + [0.0, 0.0]
+    if sure[0] >= by["match"] and sure[0] - sure[1] >= by["lead"]:
+        return "match"
+    return "maybe" if sure[0] >= by["maybe"] else "none"
 
 
-def _match(read: Report, one: Scored, sure: float, layer: str) -> Match:
+def _match(read: Report, one: Scored, layer: str) -> Match:
     card = one.found.card
     fix, cause = card["fix"], card["root_cause"]
     if "withdrawn" in card:
         fix, cause = card["withdrawn"]["reason"], f"Refuted: {card['withdrawn']['reason']}"
     return Match(
-        one.found.id, card["title"], card["domain"], card["parent"], card["status"], sure,
+        one.found.id, card["title"], card["domain"], card["parent"], card["status"],
+        round(one.confidence, 3),
         cause, card["verify"], fix, _matched(read, one), layer, card.get("proof", ""),
         card.get("first_action", ""),
     )  # fmt: skip

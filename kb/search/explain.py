@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.search.answer import confidence, consider
+from kb.search.answer import consider
 from kb.search.query import Unit
 from kb.search.rank import Scored
 from kb.text import printable
@@ -28,7 +28,7 @@ def explained(
         yield "  nothing: the paste holds no words"
     yield "candidates:"
     for one in ranked[:5]:
-        yield from _candidate(one, confidence(one, ranked))
+        yield from _candidate(one)
 
 
 def _unit(unit: Unit) -> Iterator[str]:
@@ -36,8 +36,8 @@ def _unit(unit: Unit) -> Iterator[str]:
     yield f"  {unit.kind} ({place}, weight {unit.weight:g}): {_short(unit.text)}"
 
 
-def _candidate(one: Scored, sure: float) -> Iterator[str]:
-    yield f"  {one.found.id}: {sure:.0%} (score {one.score:.2f})"
+def _candidate(one: Scored) -> Iterator[str]:
+    yield f"  {one.found.id}: {one.confidence:.0%} (score {one.score:.2f})"
     yield (
         f"    shared {one.shared:.1f} of all {one.mass:.1f}; wording held {one.cover:.0%}, "
         f"message explained {one.told:.0%}, alike {one.like:.0%}, against {one.against:.0%}"

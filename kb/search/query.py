@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from kb.report import Line, Raised, Report, Role
 from kb.search.wordings import merge
 from kb.text.masks import mask
-from kb.text.rules import rules
-from kb.text.terms import Terms, frame_terms, terms
+from kb.text.rules import compiled, rules
+from kb.text.terms import Terms, frame_terms, pairs, terms
 
 UNITS = 16
 """So many failures of one paste are looked up each on its own."""
@@ -39,6 +40,12 @@ class Question:
 
     units: tuple[Unit, ...]
     terms: Terms
+
+    @property
+    def kind(self) -> Literal["error", "prose"]:
+        """`error` when an exception was read that may be the cause, else `prose`."""
+        raised = any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units)
+        return "error" if raised else "prose"
 
 
 def question(read: Report) -> Question:
@@ -79,8 +86,8 @@ def _units(read: Report) -> Iterator[Unit]:
 
 
 def _raised(one: Raised, weight: float) -> Unit:
-    first, _, rest = one.message.partition("\n")
-    said = terms(f"{one.type}: {first}", quoted_too=False)
+    first, _, rest = without_advice(one.message).partition("\n")
+    said = terms(f"{one.type}: {first}", quoted_too=False) | pairs(f"{one.type}: {first}")
     whole = dict(said)
     merge(whole, terms(rest, quoted_too=False), 0.6)
     for place, frame in enumerate(reversed(one.frames[-6:])):
@@ -89,7 +96,8 @@ def _raised(one: Raised, weight: float) -> Unit:
 
 
 def _line(line: Line, weight: float) -> Unit:
-    said = terms(line.text, quoted_too=False)
+    text = without_advice(line.text)
+    said = terms(text, quoted_too=False) | pairs(text)
     return Unit("line", mask(line.text), said, said, line.number, weight)
 
 
@@ -108,3 +116,8 @@ def _prose(read: Report) -> Terms:
     for line in _prose_lines(read):
         merge(found, terms(line.text, quoted_too=False), 0.5 if line.mark else 0.9)
     return found
+
+
+def without_advice(text: str) -> str:
+    """`text` without the sentences that every such error carries."""
+    return compiled(rules()["advice"]).sub("", text)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from kb.search.index import Found, Index
 from kb.search.query import Question, Unit
 from kb.search.wordings import WEIGHT, Wording
 from kb.text.rules import rules
 from kb.text.terms import Terms
+
+OTHER_NAMES = 0.7
+"""How much another quoted name counts against an entry."""
 
 CANDIDATES = 24
 """Entries that are aligned wording by wording."""
@@ -20,12 +24,14 @@ Idf = Callable[[str], float]
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A candidate. `mass` is the information that it shares with the paste, `cover` how much
+    """A candidate. `asked` says what kind of paste it answers (`error`: an exception was read in
+    it; else `prose`), `against` how much speaks against it. `mass` is the information that it shares with the paste, `cover` how much
     of its best wording the paste holds, `told` how much of what the paste's unit says that
     wording explains, `like` how alike the two read, all but `mass` from 0 to 1."""
 
     layer: int
     found: Found
+    asked: Literal["error", "prose"]
     mass: float
     cover: float
     told: float
@@ -36,17 +42,29 @@ class Scored:
     wording: Wording | None
 
     @property
+    def features(self) -> dict[str, float]:
+        """What the score weighs, each 0 to 1; information is put on that scale by `half`."""
+        half = rules()["half"]
+        return {
+            "mass": self.mass / (self.mass + half),
+            "shared": self.shared / (self.shared + half),
+            "cover": self.cover,
+            "like": self.like,
+            "both": math.sqrt(self.cover * self.told),
+        }
+
+    @property
     def score(self) -> float:
-        """What the candidates are ordered by."""
-        by = rules()["score"]
-        return (
-            by["mass"] * self.mass / (self.mass + by["half"])
-            + by["cover"] * self.cover
-            + by["told"] * self.told
-            + by["like"] * self.like
-            + by["shared"] * self.shared / (self.shared + by["half"])
-            - by["against"] * self.against
-        )
+        """What the candidates are ordered by: the logit of being right, before `against`."""
+        weights: dict[str, float] = rules()["score"][self.asked]
+        given = sum(weights[name] * value for name, value in self.features.items())
+        return weights["bias"] + given
+
+    @property
+    def confidence(self) -> float:
+        """The probability that this is right: a logistic curve fitted on labelled pastes."""
+        against: float = rules()["against"] * self.against
+        return (1 - against) / (1 + math.exp(-self.score))
 
 
 def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
@@ -66,7 +84,7 @@ def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
         for number, found in index.found(mass_of):
             if found.card:
                 scored.append(_scored(layer, found, mass_of[number], asked, idf))
-    return sorted(scored, key=lambda one: -one.score)
+    return sorted(scored, key=lambda one: -one.confidence)
 
 
 def _kind(term: str) -> float:
@@ -103,8 +121,9 @@ def _scored(layer: int, found: Found, mass: float, asked: Question, idf: Idf) ->
             if value > best[0]:
                 best, pair = (value, cover, told, shared), (unit, wording)
     like = alike(pair[0].text, pair[1].text) if pair[0] and pair[1] else 0.0
-    against = max((_against(found, unit, idf) for unit in asked.units), default=0.0)
-    return Scored(layer, found, mass, best[1], best[2], like, best[3], against, *pair)
+    against = max(_limited(found, asked.terms, idf), _conflict(found, asked), _other_names(*pair))
+    kind = asked.kind
+    return Scored(layer, found, kind, mass, best[1], best[2], like, best[3], against, *pair)
 
 
 def _overlap(unit: Unit, wording: Wording, idf: Idf) -> tuple[float, float, float]:
@@ -125,18 +144,38 @@ def _sum(one: Terms, other: Terms, idf: Idf, skip: str = "") -> float:
     )
 
 
-def _against(found: Found, unit: Unit, idf: Idf) -> float:
-    """How much of what the entry's `limit` names, and no wording of its own, the unit says."""
-    limits = [wording.terms for wording in found.wordings if wording.kind == "limit"]
-    own: set[str] = set()
-    for wording in found.wordings:
-        if wording.kind != "limit":
-            own |= wording.terms.keys()
-    alone = {t: w for terms in limits for t, w in terms.items() if t not in own}
-    whole = sum(weight * idf(term) for term, weight in alone.items())
-    return _sum(alone, unit.said, idf) / whole if whole else 0.0
+def _limited(found: Found, asked: Terms, idf: Idf) -> float:
+    """How much of a text that the entry's `limit` names, and no wording of its own, is there."""
+    own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
+    worst = 0.0
+    for one in found.wordings:
+        if one.kind == "limit":
+            alone = {term: weight for term, weight in one.terms.items() if term not in own}
+            cover = min(_share(one.terms, asked, idf), _share(alone, asked, idf))
+            worst = max(worst, (cover - 0.5) * 2)
+    return worst
 
 
-def known(terms: Iterable[str], found: Found) -> list[str]:
-    """Those of `terms` that an entry has."""
-    return [term for term in terms if any(term in one.terms for one in found.wordings)]
+def _other_names(unit: Unit | None, wording: Wording | None) -> float:
+    """High when the wording quotes names that belong to the message, and the unit quotes others."""
+    if unit is None or wording is None or unit.kind != "raised":
+        return 0.0
+    names = {term for term, weight in wording.terms.items() if term[0] == "'" and weight == 1}
+    return OTHER_NAMES if names and "'" in unit.text and not names & unit.terms.keys() else 0.0
+
+
+def _share(part: Terms, of: Terms, idf: Idf) -> float:
+    whole = sum(weight * idf(term) for term, weight in part.items())
+    there = sum(weight * idf(term) for term, weight in part.items() if term in of)
+    return there / whole if whole else 0.0
+
+
+def _conflict(found: Found, asked: Question) -> float:
+    """1 when paste and entry both name an error number or fact of one family, and another."""
+    own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
+    for family in rules()["exclusive"]:
+        said = {term for term in asked.terms if term.startswith(family)}
+        known = {term for term in own if term.startswith(family)}
+        if said and known and not said & known:
+            return 1.0
+    return 0.0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kb.report import Report
 from kb.text import clean, mask, report
-from kb.text.terms import Terms, frame_terms, terms
+from kb.text.rules import compiled
+from kb.text.terms import Terms, frame_terms, pairs, terms
 
 if TYPE_CHECKING:
     from kb.model import Fault
@@ -18,6 +20,14 @@ WEIGHT = {
     "fix": 0.35, "limit": 0.0,
 }  # fmt: skip
 """How much a term counts by where it stands."""
+
+_QUOTED = r"\"([^\"\n]{4,300})\"|(?:^|[ (])'([^'\n]{4,300})'(?![A-Za-z])"
+
+PROSE = ("title", "cause", "fix")
+"""Kinds whose quoted words are words as well."""
+
+CHANCE = 0.4
+"""Weight of a name that may be there by chance."""
 
 LONGEST = 4000
 """Characters of one wording that are read."""
@@ -33,8 +43,26 @@ class Wording:
 
 
 def wordings(fault: Fault) -> list[Wording]:
-    """All wordings of an entry."""
-    return [_wording(kind, text[:LONGEST]) for kind, text in _texts(fault) if text.strip()]
+    """All wordings of an entry; names that only one of them quotes count for little."""
+    read = [_wording(kind, text[:LONGEST]) for kind, text in _texts(fault) if text.strip()]
+    seen = Counter(name for one, _ in read if one.kind != "limit" for name in one.terms)
+    by_type = {type: [one for one, other in read if other == type] for _, type in read}
+    return [replace(one, terms=_essential(one.terms, seen, by_type[type])) for one, type in read]
+
+
+def _essential(found: Terms, seen: Counter[str], alike: list[Wording]) -> Terms:
+    """The terms, quoted names that may be there by chance at a part of their weight.
+
+    `'task'` in most wordings of one exception is part of the message; `'bbox'` in one of them
+    is some program's own key, and another program's would be as good.
+    """
+    quoting = [one.terms for one in alike if any(term[0] == "'" for term in one.terms)]
+
+    def weight(term: str) -> float:
+        often = sum(term in terms for terms in quoting) >= 0.6 * len(quoting)
+        return 1.0 if often and seen[term] + seen[term[1:]] >= 2 else CHANCE
+
+    return {term: weight(term) if term[0] == "'" else given for term, given in found.items()}
 
 
 def _texts(fault: Fault) -> Iterator[tuple[str, str]]:
@@ -45,25 +73,39 @@ def _texts(fault: Fault) -> Iterator[tuple[str, str]]:
     yield "title", entry.title
     yield "cause", entry.root_cause
     yield "fix", entry.fix
-    if entry.symptom.limit:
-        yield "limit", entry.symptom.limit
+    yield from (("limit", phrase) for phrase in named(entry.symptom.limit or ""))
     if fault.evidence is not None:
         yield from (
             ("output", run.output) for run in fault.evidence.runs if run.name == "faulty-run"
         )
 
 
-def _wording(kind: str, text: str) -> Wording:
+def named(limit: str) -> list[str]:
+    """The texts that a `limit` quotes, of two words and more; without any, the limit itself."""
+    quoted = compiled(_QUOTED).findall(limit)
+    phrases = [text for pair in quoted for text in pair if " " in text.strip()]
+    return phrases or [limit]
+
+
+def _wording(kind: str, text: str) -> tuple[Wording, str]:
+    """The wording, and the type of the exception that it names first."""
     read = report(clean(text))
-    return Wording(kind, mask(text.strip()), all_terms(read, quoted_too=kind != "paste"))
+    found = all_terms(read, quoted_too=kind in PROSE, paired=kind != "limit")
+    return Wording(kind, mask(text.strip()), found), read.raised[0].type if read.raised else ""
 
 
-def all_terms(read: Report, *, quoted_too: bool) -> Terms:
+def all_terms(read: Report, *, quoted_too: bool, paired: bool) -> Terms:
     """Every term of a report: of its lines, of the last frames, of its facts."""
     found: Terms = {"=" + fact: 1.0 for fact in read.facts}
+    only_echoes = all(role != "root" for role in read.roles)
+    raised = {one.line for one in read.raised}
     for line, role in zip(read.lines, read.roles, strict=True):
-        if role not in ("frame", "source", "noise", "advice"):
-            merge(found, terms(line.text, quoted_too=quoted_too))
+        if role in ("frame", "source", "noise", "advice"):
+            continue
+        worth = 1.0 if role != "cascade" or only_echoes else 0.3
+        merge(found, terms(line.text, quoted_too=quoted_too), worth)
+        if paired and (line.number in raised or role == "root"):
+            merge(found, pairs(line.text), worth)
     for one in read.raised:
         for frame in one.frames[-4:]:
             merge(found, frame_terms(frame))

@@ -2,10 +2,108 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
 from kb.report import Line
+from kb.text.rules import compiled, rules
+
+_UNIT = {"b": 1, "k": 2**10, "m": 2**20, "g": 2**30}
+_SIZE = r"([0-9]+(?:\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)"
 
 
-def facts(lines: tuple[Line, ...]) -> tuple[str, ...]:
-    """Names of what the numbers show, such as `lr:constant` or `oom:fragmented`."""
-    del lines
-    return ()
+def facts(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Names of what the numbers show, such as `lr:constant` or `oom:fragmented`, in order."""
+    text = "\n".join(line.text for line in lines)
+    found = [*_out_of_memory(text), *_of_series(lines), *_of_repeats(lines), *_of_server(text)]
+    return tuple(dict.fromkeys(found))
+
+
+def _out_of_memory(text: str) -> Iterator[str]:
+    """Whether what the allocator holds free would have been enough for the request.
+
+    Before torch 1.4 `cached` was what is held free, later `reserved` is all that is held.
+    """
+    if "ried to allocate" not in text:
+        return
+    asked = _size(text, "[Tt]ried to allocate " + _SIZE)
+    used = _size(text, _SIZE + " already allocated")
+    held = _size(text, _SIZE + " reserved in total")
+    free = _size(text, _SIZE + " cached") or _size(text, _SIZE + " is reserved by PyTorch but")
+    if held is not None and used is not None:
+        free = held - used
+    if asked is not None and free is not None:
+        yield "oom:fragmented" if free >= asked else "oom:full"
+
+
+def _size(text: str, pattern: str) -> float | None:
+    found = compiled(pattern).search(text)
+    return float(found[1]) * _UNIT[found[2].lower()[0]] if found else None
+
+
+def _of_series(lines: Sequence[Line]) -> Iterator[str]:
+    series: dict[str, list[float]] = {}
+    for line in lines:
+        for name, value in _values(line.text):
+            series.setdefault(name, []).append(value)
+    for name, values in series.items():
+        yield from (f"{name}:{shape}" for shape in _shapes(name, values))
+
+
+def _values(text: str) -> Iterator[tuple[str, float]]:
+    """Canonical name and value of each `name=value`, `name: value` or `name value`."""
+    names: dict[str, str] = rules()["series"]
+    for found in compiled(rules()["value"]).finditer(text[:2000]):
+        key = found[1].lower().replace(" ", "_")
+        short = key.rpartition("/")[2]
+        if name := names.get(short) or names.get(short.rpartition("_")[2]):
+            yield name, float(found[2])
+
+
+def _shapes(name: str, values: list[float]) -> Iterator[str]:
+    finite = [value for value in values if math.isfinite(value)]
+    if len(finite) < len(values):
+        yield "nan"
+        yield "nan-later" if values and math.isfinite(values[0]) else "nan-first"
+    if len(values) >= 2 and not any(finite) and finite:
+        yield "zero"
+    if len(finite) >= 3:
+        yield from _trends(name, finite)
+
+
+def _trends(name: str, values: list[float]) -> Iterator[str]:
+    steps = [later - before for before, later in pairwise(values)]
+    if not any(steps) and any(values):
+        yield "constant"
+    elif name in ("memory", "metric") and min(steps) >= 0 and values[-1] > 1.2 * values[0]:
+        yield "rises"
+    if max(values) > 50 * max(min(map(abs, values)), 1e-9) and name != "lr":
+        yield "jumps"
+    if name == "gradnorm":
+        yield "huge" if max(values) > 100 else "tiny" if max(values) < 1e-3 else "mild"
+    if name == "datatime" and sorted(values)[len(values) // 2] > 1:
+        yield "long"
+
+
+def _of_repeats(lines: Sequence[Line]) -> Iterator[str]:
+    """Rows with other labels and the same numbers; records that stand there twice."""
+    rows = [line.text.partition(" ")[2] for line in lines]
+    numbers = re.compile(r"[0-9.]+[ ,]+[0-9.]+[ ,]+[0-9.]+", re.ASCII)
+    same = [one for one, other in pairwise(rows) if one == other and numbers.search(one)]
+    if len(same) >= 2:
+        yield "values:repeated"
+    told = [line for line in lines if len(line.text) > 8 and "rank" not in line.mark]
+    twice = sum(
+        one.count == 1 and other.text != one.text
+        and (other.text.endswith(one.text) or one.text.endswith(other.text))
+        for one, other in pairwise(told)
+    )  # fmt: skip
+    if twice >= 2 or sum(line.count > 1 for line in told) * 2 > len(told) > 1:
+        yield "lines:doubled"
+
+
+def _of_server(text: str) -> Iterator[str]:
+    if compiled('HTTP/[0-9.]+" 500').search(text) and "Traceback" not in text:
+        yield "http:500-silent"

@@ -2,7 +2,7 @@
 
 A term carries its kind in its first characters: a bare word; `'name` (quoted in the text);
 `~concept` (one thing said in many words and languages); `@file` and `@file:function` (a frame
-of a library); `#shape` (a line of source with its own names taken out); `=fact`.
+of a library); `^one two` (neighbours in a message); `#shape` (a line of source with its own names taken out); `=fact`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from kb.report import Frame
+from kb.text.masks import mask_line
 from kb.text.rules import compiled, hinted, rules, template
 
 Terms = dict[str, float]
@@ -19,12 +21,13 @@ Terms = dict[str, float]
 
 _WORD = r"[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9]+)*"
 _CJK = r"[\u3400-\u9fff]+"
-_QUOTED = r"(^|[ (\[=,:{])(?:'([^'\n]{1,160})'|\"([^\"\n]{1,160})\")"
+_QUOTED = r"(^|[ (\[=,:{])(?:'([^' \n]{1,160})'|\"([^\" \n]{1,160})\")"
 _LONGEST = 8
 """Characters of the longest CJK phrase of the concepts, and one."""
 
+_SYSTEM = r"/(?:dev/shm|tmp|proc|sys|var|etc|usr|dev)\b"
 _PART = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+"
-WHOLE_NAME, PART_OF_NAME, CONCEPT, BIGRAM = 1.0, 0.4, 0.55, 0.7
+WHOLE_NAME, PART_OF_NAME, CONCEPT, BIGRAM, PAIR = 1.0, 0.4, 0.55, 0.7, 0.5
 
 
 def terms(text: str, *, quoted_too: bool = True) -> Terms:
@@ -48,7 +51,7 @@ def frame_terms(frame: Frame) -> Terms:
     if frame.library:
         file = "@" + compiled(r"\.pyx?$").sub("", frame.library.lower())
         short = "@" + file.rpartition("/")[2].lstrip("@")
-        found = {file: 0.6, f"{short}:{frame.function.lower()}": 0.6}
+        found = {file: 0.7, f"{short}:{frame.function.lower()}": 0.8}
     elif frame.function.startswith("__") or frame.function in ("forward", "collate_fn"):
         found = {f"@:{frame.function.lower()}": 0.5}
     for line in frame.source.split("\n")[:6] if frame.source and not frame.library else ():
@@ -66,6 +69,15 @@ def source_shape(line: str) -> str:
     return compiled(r"[A-Za-z_][A-Za-z0-9_]*|[0-9][0-9.e]*").sub(name, line).replace(" ", "")
 
 
+def pairs(text: str) -> Terms:
+    """Neighbouring words of a message, small words too: they tell `index out of range in self`
+    from `list index out of range`. Quoted names and values are left out."""
+    plain = compiled(_QUOTED).sub(r"\1 <name> ", text)
+    words = compiled(r"[A-Za-z_][A-Za-z_0-9]*").findall(mask_line(plain)[:600])
+    lower = [word.lower() for word in words]
+    return {f"^{one} {other}": PAIR for one, other in pairwise(lower)}
+
+
 def _most(found: Terms, term: str, weight: float) -> None:
     if weight > found.get(term, 0.0):
         found[term] = weight
@@ -74,7 +86,9 @@ def _most(found: Terms, term: str, weight: float) -> None:
 def _quoted(text: str) -> Iterator[str]:
     for found in compiled(_QUOTED).finditer(text):
         name = found[2] or found[3]
-        if " " not in name:
+        if root := compiled(_SYSTEM).match(name):
+            yield root[0]
+        elif "/" not in name and "\\" not in name:
             yield name
             yield from (part for part in name.split(".") if part != name and len(part) > 2)
 
@@ -93,6 +107,8 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         if len(lower) < 2 or lower in stop:
             continue
         yield stem(lower), WHOLE_NAME
+        if lower.endswith(("error", "exception", "warning")):
+            continue
         if "_" in word or "-" in word or not (word.islower() or word.istitle() or word.isupper()):
             for part in compiled(_PART).findall(word):
                 if len(part) > 2 and part.lower() not in stop:
