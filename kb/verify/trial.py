@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.model.fault import Fault
 from kb.model.job import Job, Ran, Runner
@@ -36,18 +36,21 @@ class Trial:
 def attempt(step: Step, fault: Fault, runner: Runner, repeat: int = 1) -> Trial:
     """Carry out a step `repeat` times; the first that fails is kept, else the first."""
     work = job(step, fault)
-    trials = [_judged(step, fault, work, runner(work)) for _ in range(max(1, repeat))]
+    trials = [_once(step, fault, work, runner) for _ in range(max(1, repeat))]
     kept = next((trial for trial in trials if not trial.passed), trials[0])
     said = Counter(trial.said for trial in trials)
     if len(said) == 1:
         return kept
     flaky = ", ".join(f"{finding} {times}×" for finding, times in sorted(said.items()))
-    return Trial(kept.step, work, kept.ran, False, kept.said, kept.found, flaky)
+    return replace(kept, passed=False, flaky=flaky)
 
 
-def _judged(step: Step, fault: Fault, work: Job, ran: Ran) -> Trial:
-    decide = _check if step.does == "check" else _faulty if step.side == "faulty" else _fixed
-    passed, said, found = decide(step, fault, ran)
+def _once(step: Step, fault: Fault, work: Job, runner: Runner) -> Trial:
+    ran = runner(work)
+    if step.does == "check":
+        passed, said, found = _check(step, fault, ran)
+    else:
+        passed, said, found = _run(step, fault, ran, runner)
     return Trial(step, work, ran, passed, said, found)
 
 
@@ -66,19 +69,18 @@ def _check(step: Step, fault: Fault, ran: Ran) -> tuple[bool, str, str]:
     return said in silent, said, found
 
 
-def _faulty(step: Step, fault: Fault, ran: Ran) -> tuple[bool, str, str]:
-    del step
-    shown = shows(fault.entry, printed(ran))
-    said = "symptom" if shown else "no symptom"
-    return shown, said, f"{ended(ran)}, {'shows the symptom' if shown else 'symptom not found'}"
+def _run(step: Step, fault: Fault, ran: Ran, runner: Runner) -> tuple[bool, str, str]:
+    look, words = (shows, _FAULTY) if step.side == "faulty" else (still_shows, _FIXED)
+    shown = look(fault.entry, printed(ran), runner)
+    found = f"{ended(ran)}, {words[shown]}"
+    if step.side == "faulty":
+        return shown is True, words[shown], found
+    return shown is False and ran.exit_code == 0, found, found
 
 
-def _fixed(step: Step, fault: Fault, ran: Ran) -> tuple[bool, str, str]:
-    del step
-    shown = still_shows(fault.entry, printed(ran))
-    passed = ran.exit_code == 0 and not shown
-    symptom = "the symptom is still there" if shown else "the symptom gone"
-    return passed, "gone" if passed else "not gone", f"{ended(ran)}, {symptom}"
+_UNSEARCHED = "case.shows could not be searched in time"
+_FAULTY = {True: "shows the symptom", False: "symptom not found", None: _UNSEARCHED}
+_FIXED = {True: "the symptom is still there", False: "the symptom gone", None: _UNSEARCHED}
 
 
 def ended(ran: Ran) -> str:

@@ -7,7 +7,7 @@ from itertools import cycle
 import pytest
 from planted import ERROR, PRESENT, Runner, fault, ran
 
-from kb.model.job import Ran
+from kb.model.job import Job, Ran
 from kb.verify import Here, verify
 
 GREEN, RED = ran(0, "fine\n"), ran(1, f"{PRESENT}\n")
@@ -68,7 +68,7 @@ def test_a_symptom_that_comes_and_goes(here: Here) -> None:
     answers = {"faulty-run": [ran(1, ERROR), ran(0), ran(1, ERROR)]}
     outcome = verify(fault(), Runner(answers), here, repeat=3)
     assert outcome.why == (
-        "faulty-run changes its result on repetition: no symptom 1×, symptom 2×",
+        "faulty-run changes its result on repetition: shows the symptom 2×, symptom not found 1×",
     )
 
 
@@ -101,3 +101,16 @@ def test_what_writes_outside_is_told(here: Here) -> None:
 def test_a_hint_is_given_for_failed_runs_alone(here: Here) -> None:
     said = ran(0, stderr="Network is unreachable; Read-only file system")
     assert verify(fault(), Runner({"fixed-check": said}), here).why == ()
+
+
+def test_a_regex_that_takes_too_long_proves_nothing(here: Here) -> None:
+    class Slow(Runner):
+        def __call__(self, job: Job) -> Ran:
+            late = ran(None, limit="time", detail="10 s")
+            return late if "pattern" in job.files else super().__call__(job)
+
+    outcome = verify(fault(case__shows="(a|a)*$"), Slow(), here)
+    assert outcome.why == (
+        "faulty-run: exit 1, case.shows could not be searched in time",
+        "fixed-run: exit 0, case.shows could not be searched in time",
+    )
