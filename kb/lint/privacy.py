@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from kb.lint.rule import Finding, at, in_file, rule
 from kb.lint.view import Mark, View
 from kb.model import Fault
-from kb.redact import Replacement, redact
+from kb.redact import redact
 
 PEOPLE = frozenset({"user", "name", "email", "group"})
 MACHINES = frozenset({"host", "address", "account"})
@@ -69,23 +69,24 @@ def _unredacted(view: View, wanted: Callable[[str], bool]) -> Iterator[Finding]:
 def _marks(fault: Fault) -> Iterator[Mark]:
     """What the redactor would replace; all texts are tried as one first, for most have nothing."""
     fields, files = list(_fields(fault)), list(_files(fault))
-    if not redact("\n\n".join(text for _, text in (*fields, *files))).replacements:
-        return
+    texts = dict.fromkeys(text for _, text in (*fields, *files))
+    whole = redact("\n\n".join(texts))
+    values = [found.original for found in whole.replacements]
     for field, text in fields:
-        for found in redact(text).replacements:
-            yield Mark(field, "", 0, _kind(found))
+        for kind, _ in _found(text, values):
+            yield Mark(field, "", 0, kind)
     for path, text in files:
-        for found in redact(text).replacements:
-            yield Mark("", path, _line(text, found.original), _kind(found))
+        for kind, line in _found(text, values):
+            yield Mark("", path, line, kind)
 
 
-def _kind(found: Replacement) -> str:
-    return re.sub(r"<|(-\d+)?>", "", found.placeholder)
-
-
-def _line(text: str, value: str) -> int:
-    whole = re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text)
-    return text.count("\n", 0, whole.start() if whole else text.index(value)) + 1
+def _found(text: str, values: list[str]) -> Iterator[tuple[str, int]]:
+    """Kind and line of what the redactor would replace in `text`, if it holds one of `values`."""
+    if any(value in text for value in values):
+        made = redact(text)
+        for found in made.replacements:
+            line = made.text.count("\n", 0, made.text.index(found.placeholder)) + 1
+            yield re.sub(r"<|(-\d+)?>", "", found.placeholder), line
 
 
 def _fields(fault: Fault) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*=")
 _OPTION = re.compile(r"$|-|[0-9]|[A-Za-z_][A-Za-z0-9_]*=")
@@ -33,6 +34,7 @@ class Simple:
         return self.words[0].rpartition("/")[2]
 
 
+@lru_cache(maxsize=256)
 def simple_commands(line: str) -> tuple[Simple, ...]:
     """The programs of `line` in order, those inside `$(…)`, `sh -c '…'` and wrappers too."""
     return tuple(_all(line, conditional=False, shown=True))
