@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from kb.model import KnowledgeBase
 from kb.pages import LANGUAGES, Language, Settings, pages
 from kb.pages.starter import starter
 from kb.store.layers import Layer, find_layers, nearest
-from kb.store.read import load, load_all
+from kb.store.read import load_all
 from kb.store.scan import scan
 
 app = typer.Typer(no_args_is_help=True, help="Build, serve or render the site.")
@@ -116,7 +117,10 @@ class Source:
 
     def load(self, strict: bool) -> KnowledgeBase:
         """All entries. Files that cannot be read are told; in strict mode they end it."""
-        base = load(self.layers[0]) if len(self.layers) == 1 else load_all(self.layers)
+        base = load_all(self.layers)
+        if not base.tree.nodes:
+            # a personal layer alone has no tree of its own: its entries hang on everybody's
+            base = replace(base, tree=load_all(find_layers()).tree)
         broken = [problem for problem in base.problems if problem.severity == "error"]
         if broken and strict:
             raise InvalidFiles(broken)

@@ -19,7 +19,7 @@ _INNER_SPACE = r"(?<=[0-9A-Za-z]) (?=[0-9A-Za-z])"
 _ACTIVE = re.compile(rf"(?!{_INNER_SPACE})[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f\s]")
 _NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 _CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_BLANK = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 
 
 def visible(text: str) -> str:

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kb.child import mkdocs
+from kb.cli import site
+from kb.pages.starter import starter
+
+pytestmark = pytest.mark.usefixtures("no_handbook")
+
+PAGE = "site/kb/entries/port-taken.md"
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """The configs that MkDocs was to build, without building them."""
+    configs: list[Path] = []
+    monkeypatch.setattr(mkdocs, "build", lambda config, _strict: configs.append(config))
+    return configs
+
+
+@pytest.fixture
+def own_site(team):
+    """The team has the site that `kb init` gives."""
+    for path, content in starter().items():
+        (team / path).parent.mkdir(exist_ok=True)
+        (team / path).write_bytes(content)
+    return team
+
+
+@pytest.mark.slow
+def test_a_strict_build_of_both_languages_links_and_protects_every_page(kb, own_site):
+    said = kb("site", "build", "--lang", "en", "--lang", "zh")
+    assert said.code == 0, said.err
+    home = own_site / "build/site/index.html"
+    assert said.out.strip().endswith(str(home))
+    assert '<html lang="en"' in home.read_text()
+    chinese = own_site / "build/site/zh/kb/entries/port-taken.html"
+    assert '<html lang="zh"' in chinese.read_text()
+    assert "为什么会这样" in chinese.read_text()
+    for page in (own_site / "build/site").rglob("*.html"):
+        assert page.read_text().count("Content-Security-Policy") == 1, page
+
+
+@pytest.mark.slow
+def test_a_base_without_a_site_is_built_from_what_comes_with_the_tool(kb, team):
+    said = kb("site", "build")
+    assert said.code == 0, said.err
+    assert (team / "build/site/first-aid.html").is_file()
+    assert (team / "build/site/kb/entries/port-taken.html").is_file()
+    assert not (team / "site").exists()
+
+
+def test_generated_pages_lie_under_kb_alone_and_only_changes_are_written(kb, own_site, built):
+    kb("site", "build")
+    pages = {path.relative_to(own_site).as_posix() for path in own_site.glob("site/**/*.md")}
+    own = {"site/first-aid.md", "site/first-aid.zh.md", "site/proof.md", "site/proof.zh.md"}
+    assert {path for path in pages if not path.startswith("site/kb/")} == own | {"site/index.md"}
+    assert built == [own_site / "mkdocs.yml"]
+    stamp = (own_site / PAGE).stat().st_mtime_ns
+    assert ": 0 written, 0 taken away" in kb("site", "build").err
+    assert (own_site / PAGE).stat().st_mtime_ns == stamp
+
+
+def test_the_page_of_an_entry_that_is_gone_is_taken_away(kb, own_site, base, built):
+    del built
+    kb("site", "build")
+    note = own_site / "site/kb/note.md"
+    note.write_text("# by hand\n")
+    (base / "port-taken" / "entry.yaml").rename(base.parent / "kept.yaml")
+    (base / "port-taken").rmdir()
+    said = kb("site", "build")
+    assert said.code == 0
+    assert not (own_site / PAGE).exists()
+    assert note.read_text() == "# by hand\n"
+
+
+def test_a_first_page_of_ones_own_is_kept(kb, own_site, built):
+    del built
+    home = own_site / "site/index.md"
+    home.write_text("# Ours\n")
+    assert kb("site", "build").code == 0
+    assert home.read_text() == "# Ours\n"
+
+
+def test_a_symlink_in_the_site_is_refused(kb, own_site, built):
+    (own_site / "site/secret.md").symlink_to("/etc/hostname")
+    said = kb("site", "build")
+    assert (said.code, built) == (2, [])
+    assert "secret.md is a symlink" in said.err
+
+
+def test_a_symlink_in_place_of_a_page_is_refused(kb, own_site, built, tmp_path):
+    target = tmp_path / "target.md"
+    target.write_text("mine")
+    (own_site / "site/kb/entries").mkdir(parents=True)
+    (own_site / PAGE).symlink_to(target)
+    assert kb("site", "build").code == 2
+    assert (target.read_text(), built) == ("mine", [])
+
+
+def test_a_broken_entry_ends_a_strict_build_with_file_and_line(kb, own_site, base, built):
+    (base / "port-taken/entry.yaml").write_text("title: x\nnonsense: 1\n")
+    said = kb("site", "build")
+    assert (said.code, built) == (2, [])
+    assert "port-taken/entry.yaml:2: nonsense" in said.err
+    assert not (own_site / "site/kb").exists()
+    said = kb("site", "build", "--no-strict")
+    assert said.code == 0
+    assert "left out:" in said.err
+    assert (own_site / "site/kb/entries/batchnorm-single-sample.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--lang", "fr"), "no words for 'fr'; there are: en, zh"),
+        (("--repo-url", "javascript:alert(1)"), "begin it with https://"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(kb, own_site, built, words, told):
+    said = kb("site", "build", *words)
+    assert (said.code, built) == (2, [])
+    assert told in said.err
+    assert len(said.err.splitlines()) == 1
+    assert not (own_site / "site/kb").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_told(kb, own_site, built):
+    del built
+    (own_site / "site/kb").write_text("a file")
+    said = kb("site", "build")
+    assert said.code == 2
+    assert "cannot write" in said.err
+
+
+def test_chinese_is_built_from_a_copy_with_the_translated_pages(kb, own_site, built):
+    assert kb("site", "build", "--lang", "zh").code == 0
+    (config,) = built
+    made = json.loads(config.read_text())
+    assert made["theme"] == {"language": "zh"}
+    assert made["site_dir"] == str(own_site / "build/site")
+    docs = config.parent / "docs"
+    assert "# 急救四步" in (docs / "first-aid.md").read_text()
+    assert sorted(path.name for path in docs.glob("*.md")) == [
+        "first-aid.md",
+        "index.md",
+        "proof.md",
+    ]
+    assert not (own_site / "site/kb").exists()
+
+
+def test_both_languages_get_a_switch(kb, own_site, built):
+    del own_site
+    kb("site", "build", "--lang", "zh", "--lang", "en")
+    english, chinese = (json.loads(config.read_text()) for config in built)
+    assert [each["link"] for each in english["extra"]["alternate"]] == [
+        "index.html",
+        "zh/index.html",
+    ]
+    assert [each["link"] for each in chinese["extra"]["alternate"]] == [
+        "../index.html",
+        "../zh/index.html",
+    ]
+
+
+def test_the_repository_of_the_config_gives_links(kb, own_site, built):
+    del built
+    config = own_site / "mkdocs.yml"
+    text = config.read_text().replace(
+        "# repo_url: https://github.com/OWNER/NAME", "repo_url: https://github.com/a/b # c"
+    )
+    config.write_text(text)
+    kb("site", "build")
+    page = (own_site / PAGE).read_text()
+    assert "github&#46;com&#47;a&#47;b&#47;edit&#47;main&#47;entries&#47;port&#45;taken" in page
+
+
+def test_render_writes_markdown_for_any_generator(kb, team, tmp_path):
+    del team
+    out = tmp_path / "out"
+    said = kb("site", "render", str(out))
+    assert said.code == 0
+    assert (out / "mkdocs.yml").read_bytes() == starter()["mkdocs.yml"]
+    assert (out / PAGE).is_file()
+    assert (out / "site/kb/assets/kb.css").is_file()
+
+
+class Saves:
+    """Stands in for the clock of `serve`: each wait saves an entry, the last one ends it."""
+
+    def __init__(self, *saves) -> None:
+        self.saves = list(saves)
+
+    def wait(self, seconds: float) -> bool:
+        del seconds
+        if not self.saves:
+            return True
+        self.saves.pop(0)()
+        return False
+
+
+def test_serve_writes_the_pages_again_when_an_entry_is_saved(own_site, base, monkeypatch, capsys):
+    monkeypatch.chdir(own_site)
+    source = site.Source(own_site, every=False, repository=None)
+    place = site.site_folder.places(source.root, source.work, ("en",))[0]
+    entry = base / "port-taken/entry.yaml"
+    text = entry.read_text()
+    better = text.replace("End the earlier process.", "End it first.")
+    site._follow(source, place, Saves(lambda: entry.write_text(better), lambda: None))
+    assert "End it first" in (own_site / PAGE).read_text()
+    assert capsys.readouterr().err.count("written") == 1
+    site._follow(source, place, Saves(lambda: entry.write_text("title: [")))
+    assert "left out" in capsys.readouterr().err
