@@ -42,12 +42,11 @@ class Index:
             self._db.execute(f"drop table if exists {name}")
         for statement in filter(str.strip, SCHEMA.split(";")):
             self._db.execute(statement)
-        self._db.execute("insert into meta values('stamp', ?)", (stamp,))
+        self._set("stamp", stamp)
 
     def stamp(self) -> str:
         """The stamp of the code that made this index. Raises `sqlite3.DatabaseError`."""
-        row = self._db.execute("select value from meta where name = 'stamp'").fetchone()
-        return str(row[0]) if row else ""
+        return self._meta("stamp") or ""
 
     def keys(self) -> dict[str, str]:
         """Id → key of the files as they were read."""
@@ -87,6 +86,27 @@ class Index:
     def size(self) -> int:
         """How many entries there are."""
         return int(self._db.execute("select count(*) from entry").fetchone()[0])
+
+    def count(self) -> None:
+        """Counts anew in how many entries the common terms are, if the entries changed by much."""
+        size = self.size()
+        counted = int(self._meta("counted") or 0)
+        if abs(size - counted) * 50 >= max(size, 1):
+            ask = "select term, count(*) from posting group by term having count(*) >= ?"
+            common = dict(self._db.execute(ask, (max(2, size // 200),)))
+            self._set("common", json.dumps(common, ensure_ascii=False))
+            self._set("counted", str(size))
+
+    def common(self) -> dict[str, int]:
+        """Term → number of entries that have it, for the terms that are not rare."""
+        return dict(json.loads(self._meta("common") or "{}"))
+
+    def _meta(self, name: str) -> str | None:
+        row = self._db.execute("select value from meta where name = ?", (name,)).fetchone()
+        return str(row[0]) if row else None
+
+    def _set(self, name: str, value: str) -> None:
+        self._db.execute("insert or replace into meta values(?, ?)", (name, value))
 
     def postings(self, term: str) -> list[tuple[int, float]]:
         """Entry number and weight for each entry that has `term`, at most `MOST`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,15 +18,14 @@ OTHER_NAMES = 0.7
 CANDIDATES = 24
 """Entries that are aligned wording by wording."""
 
-Idf = Callable[[str], float]
-
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A candidate. `asked` says what kind of paste it answers (`error`: an exception was read in
-    it; else `prose`), `against` how much speaks against it. `mass` is the information that it shares with the paste, `cover` how much
-    of its best wording the paste holds, `told` how much of what the paste's unit says that
-    wording explains, `like` how alike the two read, all but `mass` from 0 to 1."""
+    """A candidate. `asked` says what kind of paste it answers: `error` when an exception was
+    read in it, else `prose`. `mass` is the information that it shares with the paste, `shared`
+    that of its best wording with the best unit. From 0 to 1: `cover` how much of that wording
+    the unit holds, `told` how much of what the unit says the wording explains, `like` how alike
+    the two read, `against` how much speaks against this entry."""
 
     layer: int
     found: Found
@@ -69,44 +67,42 @@ class Scored:
 
 def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
     """The candidates of all layers, best first."""
-    total = sum(index.size() for index in indexes)
-    counts: dict[str, int] = {}
-    masses = [_masses(asked.terms, index, total, counts) for index in indexes]
-
-    def idf(term: str) -> float:
-        seen = counts.get(term, 0)
-        return math.log(1 + (total - seen + 0.5) / (seen + 0.5)) * _kind(term)
-
+    rare = _Rarity(indexes)
     scored = []
     for layer, index in enumerate(indexes):
-        best = sorted(masses[layer].items(), key=lambda item: -item[1])[:CANDIDATES]
-        mass_of = dict(best)
+        masses = _masses(asked.terms, index, rare)
+        mass_of = dict(sorted(masses.items(), key=lambda item: -item[1])[:CANDIDATES])
         for number, found in index.found(mass_of):
             if found.card:
-                scored.append(_scored(layer, found, mass_of[number], asked, idf))
+                scored.append(_scored(layer, found, mass_of[number], asked, rare))
     return sorted(scored, key=lambda one: -one.confidence)
 
 
-def _kind(term: str) -> float:
-    kinds: dict[str, float] = rules()["kinds"]
-    return kinds.get(term[0], 1.0)
+class _Rarity(dict[str, float]):
+    """Term → information: the rarer among all entries, the more, and by the kind of term."""
+
+    def __init__(self, indexes: list[Index]) -> None:
+        self.total = sum(index.size() for index in indexes)
+        self.kinds: dict[str, float] = rules()["kinds"]
+        self.common = [index.common() for index in indexes]
+
+    def __missing__(self, term: str) -> float:
+        seen = sum(common.get(term, 1) for common in self.common) / len(self.common)
+        known = math.log(1 + (self.total - seen + 0.5) / (seen + 0.5))
+        self[term] = known * self.kinds.get(term[0], 1.0)
+        return self[term]
 
 
-def _masses(asked: Terms, index: Index, total: int, counts: dict[str, int]) -> dict[int, float]:
+def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
     """Entry number → shared information, over the postings of each term asked for."""
     masses: dict[int, float] = {}
     for term, weight in asked.items():
-        rows = index.postings(term)
-        counts[term] = counts.get(term, 0) + len(rows)
-        if not rows:
-            continue
-        rare = math.log(1 + (total - len(rows) + 0.5) / (len(rows) + 0.5)) * _kind(term)
-        for number, given in rows:
-            masses[number] = masses.get(number, 0.0) + weight * given * rare
+        for number, given in index.postings(term):
+            masses[number] = masses.get(number, 0.0) + weight * given * rare[term]
     return masses
 
 
-def _scored(layer: int, found: Found, mass: float, asked: Question, idf: Idf) -> Scored:
+def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarity) -> Scored:
     from kb.search.align import alike
 
     best: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
@@ -115,43 +111,43 @@ def _scored(layer: int, found: Found, mass: float, asked: Question, idf: Idf) ->
         for wording in found.wordings:
             if WEIGHT[wording.kind] < 0.5:
                 continue
-            cover, told, shared = _overlap(unit, wording, idf)
+            cover, told, shared = _overlap(unit, wording, rare)
             worth = WEIGHT[wording.kind] * unit.weight
             value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
             if value > best[0]:
                 best, pair = (value, cover, told, shared), (unit, wording)
     like = alike(pair[0].text, pair[1].text) if pair[0] and pair[1] else 0.0
-    against = max(_limited(found, asked.terms, idf), _conflict(found, asked), _other_names(*pair))
+    against = max(_limited(found, asked.terms, rare), _conflict(found, asked), _other_names(*pair))
     kind = asked.kind
     return Scored(layer, found, kind, mass, best[1], best[2], like, best[3], against, *pair)
 
 
-def _overlap(unit: Unit, wording: Wording, idf: Idf) -> tuple[float, float, float]:
+def _overlap(unit: Unit, wording: Wording, rare: _Rarity) -> tuple[float, float, float]:
     """Share of the wording that the unit holds, share of the unit's message that the wording
     explains, and the information that both share."""
-    shared = _sum(wording.terms, unit.terms, idf)
-    whole = sum(weight * idf(term) for term, weight in wording.terms.items())
-    said = sum(weight * idf(term) for term, weight in unit.said.items() if term[0] != "'")
-    common = _sum(unit.said, wording.terms, idf, skip="'")
+    shared = _sum(wording.terms, unit.terms, rare)
+    whole = sum(weight * rare[term] for term, weight in wording.terms.items())
+    said = sum(weight * rare[term] for term, weight in unit.said.items() if term[0] != "'")
+    common = _sum(unit.said, wording.terms, rare, skip="'")
     return (shared / whole if whole else 0.0), (common / said if said else 0.0), shared
 
 
-def _sum(one: Terms, other: Terms, idf: Idf, skip: str = "") -> float:
+def _sum(one: Terms, other: Terms, rare: _Rarity, skip: str = "") -> float:
     return sum(
-        weight * min(1.0, other[term]) * idf(term)
+        weight * min(1.0, other[term]) * rare[term]
         for term, weight in one.items()
         if term in other and term[0] != skip
     )
 
 
-def _limited(found: Found, asked: Terms, idf: Idf) -> float:
+def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:
     """How much of a text that the entry's `limit` names, and no wording of its own, is there."""
     own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
     worst = 0.0
     for one in found.wordings:
         if one.kind == "limit":
             alone = {term: weight for term, weight in one.terms.items() if term not in own}
-            cover = min(_share(one.terms, asked, idf), _share(alone, asked, idf))
+            cover = min(_share(one.terms, asked, rare), _share(alone, asked, rare))
             worst = max(worst, (cover - 0.5) * 2)
     return worst
 
@@ -164,9 +160,9 @@ def _other_names(unit: Unit | None, wording: Wording | None) -> float:
     return OTHER_NAMES if names and "'" in unit.text and not names & unit.terms.keys() else 0.0
 
 
-def _share(part: Terms, of: Terms, idf: Idf) -> float:
-    whole = sum(weight * idf(term) for term, weight in part.items())
-    there = sum(weight * idf(term) for term, weight in part.items() if term in of)
+def _share(part: Terms, of: Terms, rare: _Rarity) -> float:
+    whole = sum(weight * rare[term] for term, weight in part.items())
+    there = sum(weight * rare[term] for term, weight in part.items() if term in of)
     return there / whole if whole else 0.0
 
 

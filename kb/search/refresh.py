@@ -101,6 +101,7 @@ def _update(index: Index, layer: Layer, stamps: dict[str, Stamp]) -> None:
                 index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
                 continue
             index.put(stamp.id, stamp.key, card(fault), wordings(fault))
+    index.count()
 
 
 def card(fault: Fault) -> dict[str, Any]:
@@ -108,7 +109,7 @@ def card(fault: Fault) -> dict[str, Any]:
     from kb.model import status
 
     entry = fault.entry
-    shown = {
+    shown: dict[str, Any] = {
         "title": entry.title,
         "domain": entry.domain,
         "parent": entry.parent,

@@ -2,7 +2,8 @@
 
 A term carries its kind in its first characters: a bare word; `'name` (quoted in the text);
 `~concept` (one thing said in many words and languages); `@file` and `@file:function` (a frame
-of a library); `^one two` (neighbours in a message); `#shape` (a line of source with its own names taken out); `=fact`.
+of a library); `^one two` (neighbours in a message); `#shape` (a line of source with its own
+names taken out); `=fact`.
 """
 
 from __future__ import annotations
