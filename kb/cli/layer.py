@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from kb.cli.options import Json, KbDir, print_json
-from kb.store.layers import Layer, add_layer, drop_layer, find_layers, foreign_root
+from kb.store.layers import Layer, add_layer, drop_layer, find_layers
+from kb.store.roots import foreign_root
 from kb.store.scan import scan
 from kb.text import printable
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kb.errors import NotFound
-from kb.store import layers
+from kb.store import layers, roots
 from kb.text import printable
 
 app = typer.Typer()
@@ -38,10 +38,10 @@ def trust(
 
 
 def _here() -> Path:
-    root = layers.team_root(Path.cwd())
+    root = roots.team_root(Path.cwd())
     if root is not None:
         return root
-    if foreign := layers.foreign_root(Path.cwd()):
+    if foreign := roots.foreign_root(Path.cwd()):
         remedy = f"if you know whose: kb layer add {foreign} && kb trust {foreign}"
         raise NotFound(f"{foreign} belongs to another user; {remedy}")
     raise NotFound("no knowledge base in this work tree; name one: kb trust PATH")

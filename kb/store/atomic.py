@@ -10,6 +10,7 @@ import os
 import shutil
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from kb.store.lock import cannot_write
@@ -96,11 +97,13 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make names in `folder` last through a power cut; Windows knows no such thing."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    """Make names in `folder` last through a power cut, where the file system can.
+
+    Windows and some network file systems know no such thing; the files are whole without it.
+    """
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

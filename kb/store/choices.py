@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.errors import CannotWrite, InvalidFiles, Problem, Refused
+from kb.errors import InvalidFiles, Problem, Refused
 from kb.store.homes import config_home
+from kb.store.lock import cannot_write, locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +41,25 @@ def read_choices() -> Choices:
     return _parse(file, text)
 
 
-def write_choices(choices: Choices) -> None:
-    """Keep `choices`, readable by their owner alone. Raises Refused or CannotWrite."""
+def decide(change: Callable[[Choices], Choices]) -> None:
+    """Keep what `change` makes of the choices, for their owner's eyes alone.
+
+    Raises Refused when another user could have written them, CannotWrite, and what `change`
+    raises; nothing is kept then.
+    """
     file = choices_file()
-    if file.exists() and not _private(file):
-        raise Refused(f"{file} belongs to another user or others may write it; chmod 600 {file}")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _replace(file, _text(choices))
     except OSError as error:
-        raise CannotWrite(f"cannot write {file}: {error.strerror}; check its folder") from error
+        raise cannot_write(file, error) from error
+    with locked(file.parent):
+        if file.exists() and not _private(file):
+            raise Refused(f"{file} belongs to another user or others may write it; chmod 600 it")
+        new = change(read_choices())
+        try:
+            _replace(file, _text(new))
+        except OSError as error:
+            raise cannot_write(file, error) from error
 
 
 def _text(choices: Choices) -> str:
@@ -59,7 +70,7 @@ def _text(choices: Choices) -> str:
 
 
 def _replace(file: Path, text: str) -> None:
-    new = file.with_name(f".{file.name}.{os.getpid()}")
+    new = file.with_name(f".{file.name}.new")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(text)

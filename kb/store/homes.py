@@ -38,4 +38,6 @@ def _home(kind: str) -> Path:
         import platformdirs
 
         return Path(getattr(platformdirs, f"user_{kind}_dir")("kb", appauthor=False))
-    return Path.home() / below / "kb"
+    home = os.path.expanduser("~")  # noqa: PTH111
+    # a container's user may have no home at all; then there is nothing personal to read
+    return Path(home if home != "~" else "/nonexistent", below, "kb")

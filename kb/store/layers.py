@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kb.errors import NotFound
-from kb.store.choices import Choices, read_choices, write_choices
-from kb.store.homes import data_home
+from kb.store.choices import Choices, decide, read_choices
+from kb.store.roots import ENTRIES, handbook_root, is_own, personal_root, root_of, team_root
 
 PERSONAL, TEAM, HANDBOOK = "personal", "team", "handbook"
-ENTRIES, TREE = "entries", "tree.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ def find_layers(kb: Path | None = None, cwd: Path | None = None) -> tuple[Layer,
     there is no knowledge base in `kb`, InvalidFiles when the record of layers is damaged.
     """
     choices = read_choices()
-    team = root_of(kb) if kb is not None else team_root(cwd or Path.cwd())
+    team = root_of(kb) if kb is not None else team_root(cwd or Path())
     found = [_personal()]
     if team is not None:
         found.append(_shared(TEAM, team, choices))
@@ -71,89 +70,62 @@ def by_authority(layers: Iterable[Layer]) -> list[Layer]:
     return sorted(layers, key=lambda layer: not layer.trusted)
 
 
-def root_of(folder: Path) -> Path:
-    """The `entries/` folder that `folder` holds or is. Raises NotFound."""
-    try:
-        there = folder.expanduser().resolve(strict=True)
-    except (OSError, RuntimeError) as error:
-        raise NotFound(f"there is no folder {folder}; check the path") from error
-    for root in (there / ENTRIES, there):
-        if not root.is_symlink() and ((root / TREE).is_file() or root == personal_root()):
-            return root
-    raise NotFound(f"no knowledge base in {folder}; make one with: kb init {folder}")
-
-
-def personal_root() -> Path:
-    """The person's own entries. They hang in the trees of the other layers."""
-    return data_home() / ENTRIES
-
-
-def team_root(cwd: Path) -> Path | None:
-    """The knowledge base of the git work tree around `cwd`, if it belongs to this user."""
-    return next((root for root in _around(cwd) if _same_owner(root)), None)
-
-
-def foreign_root(cwd: Path) -> Path | None:
-    """The knowledge base around `cwd` that is left out because another user owns it."""
-    return next((root for root in _around(cwd) if not _same_owner(root)), None)
-
-
-def handbook_root() -> Path:
-    """The entries that came with the tool; in a source checkout, the checkout's own."""
-    package = Path(__file__).resolve().parent.parent
-    inside = package / HANDBOOK
-    checkout = package.parent
-    if not inside.is_dir() and (checkout / "pyproject.toml").is_file():
-        return checkout / ENTRIES
-    return inside
-
-
 def add_layer(path: Path) -> Layer:
     """Count the knowledge base at `path` from every folder. Raises NotFound."""
     root = str(root_of(path))
-    choices = read_choices()
-    if root not in choices.added:
-        choices = Choices((*choices.added, root), choices.trusted)
-        write_choices(choices)
-    return next(layer for layer in _added(choices) if str(layer.root) == root)
+
+    def added(choices: Choices) -> Choices:
+        return replace(choices, added=_with(choices.added, root))
+
+    decide(added)
+    return next(layer for layer in _added(read_choices()) if str(layer.root) == root)
 
 
 def drop_layer(path: Path) -> None:
     """Count it no more. Raises NotFound when it was not added."""
-    choices = read_choices()
-    kept = tuple(root for root in choices.added if root not in _names(path))
-    if kept == choices.added:
-        raise NotFound(f"{path} was not added; `kb layer list` shows what was")
-    write_choices(Choices(kept, choices.trusted))
+
+    def dropped(choices: Choices) -> Choices:
+        return replace(choices, added=_without(choices.added, path, "added"))
+
+    decide(dropped)
 
 
 def trust(path: Path) -> Path:
     """Let the knowledge base at `path` shadow others and run its checks. Returns its root."""
     root = root_of(path)
-    choices = read_choices()
-    if str(root) not in choices.trusted:
-        write_choices(Choices(choices.added, (*choices.trusted, str(root))))
+
+    def trusted(choices: Choices) -> Choices:
+        return replace(choices, trusted=_with(choices.trusted, str(root)))
+
+    decide(trusted)
     return root
 
 
 def untrust(path: Path) -> None:
     """Take that trust back. Raises NotFound when it was not given."""
-    choices = read_choices()
-    kept = tuple(root for root in choices.trusted if root not in _names(path))
-    if kept == choices.trusted:
-        raise NotFound(f"{path} was not trusted; `kb layer list` shows what is")
-    write_choices(Choices(choices.added, kept))
+
+    def doubted(choices: Choices) -> Choices:
+        return replace(choices, trusted=_without(choices.trusted, path, "trusted"))
+
+    decide(doubted)
 
 
-def _names(path: Path) -> set[str]:
-    """What the record may hold for `path`, which need not be there any more."""
+def _with(roots: tuple[str, ...], root: str) -> tuple[str, ...]:
+    return roots if root in roots else (*roots, root)
+
+
+def _without(roots: tuple[str, ...], path: Path, what: str) -> tuple[str, ...]:
+    """`roots` less what stands for `path`, which need not be there any more."""
     there = path.expanduser().resolve()
-    return {str(there), str(there / ENTRIES)}
+    left = tuple(root for root in roots if root not in (str(there), str(there / ENTRIES)))
+    if left == roots:
+        raise NotFound(f"{path} was not {what}; `kb layer list` shows what is")
+    return left
 
 
 def _personal() -> Layer:
     root = personal_root()
-    return Layer(PERSONAL, root, writable=True, trusted=not root.exists() or _mine(root))
+    return Layer(PERSONAL, root, writable=True, trusted=not os.path.lexists(root) or is_own(root))
 
 
 def _shared(name: str, root: Path, choices: Choices) -> Layer:
@@ -169,7 +141,7 @@ def _added(choices: Choices) -> Iterator[Layer]:
         while name in taken:
             name += "+"
         taken.add(name)
-        if root.is_dir():
+        if os.path.isdir(root):  # noqa: PTH112
             yield _shared(name, root, choices)
 
 
@@ -179,27 +151,3 @@ def _once(layers: Iterable[Layer]) -> Iterator[Layer]:
         if layer.root not in seen:
             seen.add(layer.root)
             yield layer
-
-
-def _around(cwd: Path) -> Iterator[Path]:
-    """`entries/` folders from `cwd` up to the top of its git work tree; none outside of one."""
-    above = [cwd.resolve(), *cwd.resolve().parents]
-    top = next((place for place, folder in enumerate(above) if (folder / ".git").exists()), None)
-    if top is None:
-        return
-    for folder in above[: top + 1]:
-        root = folder / ENTRIES
-        if (root / TREE).is_file() and not root.is_symlink():
-            yield root
-
-
-def _same_owner(root: Path) -> bool:
-    """As git's safe.directory asks: the base and the work tree around it are this user's."""
-    tops = [folder for folder in root.parents if (folder / ".git").exists()][:1]
-    return all(_mine(path) for path in (root, root / TREE, *tops, *(top / ".git" for top in tops)))
-
-
-def _mine(path: Path) -> bool:
-    if not hasattr(os, "geteuid"):
-        return True
-    return path.lstat().st_uid == os.geteuid()

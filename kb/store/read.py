@@ -16,7 +16,8 @@ from kb.model.slug import SLUG_MAX, SLUG_PATTERN
 from kb.store.decode import ENTRY_BYTES, BadText, decode
 from kb.store.document import Document, read_document
 from kb.store.folder import BadFile, Folder, read_bytes, read_folder
-from kb.store.layers import TREE, Layer
+from kb.store.layers import Layer
+from kb.store.roots import TREE
 from kb.store.validate import Model, validate
 
 NO_TREE = Tree(title="Faults", nodes={})

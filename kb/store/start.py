@@ -8,9 +8,10 @@ from kb.errors import InvalidFiles, Refused
 from kb.store.atomic import replace_all
 from kb.store.decode import ENTRY_BYTES
 from kb.store.folder import BadFile, read_bytes
-from kb.store.layers import ENTRIES, TREE, handbook_root, trust
+from kb.store.layers import trust
 from kb.store.lock import cannot_write, locked
 from kb.store.read import parse_tree
+from kb.store.roots import ENTRIES, TREE, handbook_root
 from kb.store.skeleton import skeleton
 
 

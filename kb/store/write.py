@@ -18,9 +18,10 @@ from kb.store.atomic import make_folder, replace_all
 from kb.store.changes import Change, Fields, differences
 from kb.store.decode import ENTRY_BYTES, BadText, decode
 from kb.store.folder import CASE_BYTES, CASE_FILES, BadFile, read_bytes, read_folder
-from kb.store.layers import TREE, Layer
+from kb.store.layers import Layer
 from kb.store.lock import cannot_write, locked
 from kb.store.read import is_slug, parse_entry, parse_tree
+from kb.store.roots import TREE
 from kb.store.splice import REMOVE, Rename, change_text
 from kb.store.start import create_base
 

@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_read_fails_the_run(kb: Any, team: Path) -> None:
     said = kb("verify")
     assert said.code == 2
     assert "1 entry: 1 proven" in said.out
-    assert "port-taken/entry.yaml:2:" in said.err
+    assert "port-taken/entry.yaml:1:" in said.err
     assert kb("verify", ID).code == 0
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from kb.errors import InvalidFiles, NotFound, Refused
-from kb.store import layers
-from kb.store.choices import Choices, choices_file, read_choices, write_choices
+from kb.store import roots
+from kb.store.choices import Choices, choices_file, decide, read_choices
 from kb.store.layers import (
     Layer,
     add_layer,
@@ -22,11 +22,12 @@ from kb.store.layers import (
     drop_layer,
     find_layers,
     for_new,
-    handbook_root,
     nearest,
     trust,
     untrust,
 )
+from kb.store.roots import handbook_root
+from kb.store.scan import scan
 
 CHECKOUT = Path(__file__).parents[2]
 
@@ -84,10 +85,10 @@ def test_entries_that_are_a_symlink_are_no_team_layer(team: Path, tmp_path: Path
 def test_what_another_user_owns_is_left_out(team: Path, given: str) -> None:
     os.chown(team / given, 65534, 65534)
     assert names(find_layers(cwd=team)) == ["personal", "handbook"]
-    assert layers.foreign_root(team) == team / "entries"
+    assert roots.foreign_root(team) == team / "entries"
     os.chown(team / given, 0, 0)
     assert names(find_layers(cwd=team)) == ["personal", "team", "handbook"]
-    assert layers.foreign_root(team) is None
+    assert roots.foreign_root(team) is None
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="gives files away")
@@ -118,6 +119,24 @@ def test_a_given_folder_stands_in_for_the_team(base: Path, tmp_path: Path) -> No
         find_layers(tmp_path / "nothing")
 
 
+def test_a_folder_that_is_gone_has_no_team_layer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert names(find_layers()) == ["personal", "handbook"]
+
+
+def test_a_user_without_a_home_has_no_personal_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    personal = find_layers(cwd=tmp_path)[0]
+    assert personal.root == Path("/nonexistent/.local/share/kb/entries")
+    assert list(scan(personal.root)) == []
+
+
 def test_a_given_folder_may_be_the_personal_one(home: Path) -> None:
     root = home / ".local/share/kb/entries"
     root.mkdir(parents=True)
@@ -140,7 +159,7 @@ def test_an_installed_package_has_its_handbook_inside(
     (package / "handbook").mkdir(parents=True)
     (tmp_path / "site-packages" / "entries").mkdir()
     (tmp_path / "site-packages" / "pyproject.toml").touch()
-    monkeypatch.setattr(layers, "__file__", str(package / "store" / "layers.py"))
+    monkeypatch.setattr(roots, "__file__", str(package / "store" / "roots.py"))
     assert handbook_root() == package / "handbook"
 
 
@@ -197,7 +216,7 @@ def test_choices_are_for_their_owner_alone(base: Path) -> None:
     file.chmod(0o666)
     assert read_choices() == Choices(), "anybody could have written it"
     with pytest.raises(Refused, match="chmod 600"):
-        write_choices(Choices())
+        decide(lambda _: Choices())
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"added": 1, "trusted": []}', '{"added": [1]}'])
