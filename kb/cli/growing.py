@@ -38,6 +38,8 @@ def grow(kb: Path | None, change: Growth, *, own: str | None = None, new: str = 
     nodes = {id: node for id, node in tree.nodes.items() if id not in foreign or id != new}
     before = replace(mine, tree=tree.model_copy(update={"nodes": nodes}))
     after = _kept(change(before), before, foreign)
+    if after.tree != before.tree and not mine.tree_file.exists():
+        raise Refused(f"{layer.root} has no tree.yaml; start one with: kb init {layer.root.parent}")
     for file in save_base(layer, before, after):
         print(file)
     _tell(before, after, others)

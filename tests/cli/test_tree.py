@@ -132,6 +132,14 @@ def test_a_read_only_handbook_is_not_changed(kb, tmp_path, monkeypatch):
     assert "read-only" in said.err
 
 
+def test_a_layer_without_a_tree_is_told_how_to_start_one(kb, home, tmp_path, monkeypatch):
+    (home / ".local/share/kb/entries/some-fault").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    said = kb("tree", "add", "quite-new", "--title", "New")
+    assert said.code == 2
+    assert f"has no tree.yaml; start one with: kb init {home / '.local/share/kb'}" in said.err
+
+
 def test_suggest_reads_a_log_from_stdin(kb):
     said = kb("tree", "suggest", "-", stdin="OSError: [Errno 98] Address already in use")
     assert said.code == 0
