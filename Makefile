@@ -52,8 +52,9 @@ prove: $(VENV)/.installed ## run each entry's check on the planted fault and on 
 site: $(VENV)/.installed ## build the site into build/site
 	$(KB) site build
 
-torch: $(VENV)/.made ## install torch and numpy, so that entries which need them are proven (TORCH=... picks the build)
-	$(BIN)/python -m pip install --quiet '$(TORCH)' numpy
+torch: $(VENV)/.installed ## install what the cases import, so that all entries are proven (TORCH=... picks the build)
+	$(BIN)/python -m pip install --quiet '$(TORCH)'
+	$(BIN)/python -m pip install --quiet --editable '.[prove]'
 
 bench: $(VENV)/.developing ## the speed and quality figures, as ratios
 	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
