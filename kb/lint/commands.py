@@ -193,12 +193,13 @@ def _exits(line: str) -> Iterator[ast.Call]:
 
 
 def _constants(part: ast.AST) -> Iterator[str]:
-    """Texts that an expression may be; what it hands to another call is that call's matter."""
+    """Texts that an expression may be; what it asks, or hands to another call, is none."""
     if isinstance(part, ast.Constant) and isinstance(part.value, str):
         yield part.value
-    elif not isinstance(part, ast.Call):
-        for inner in ast.iter_child_nodes(part):
-            yield from _constants(inner)
+    elif isinstance(part, ast.IfExp):
+        yield from (text for branch in (part.body, part.orelse) for text in _constants(branch))
+    elif isinstance(part, ast.BoolOp | ast.BinOp | ast.JoinedStr):
+        yield from (text for inner in ast.iter_child_nodes(part) for text in _constants(inner))
 
 
 def _leaves(part: ast.AST) -> bool:

@@ -70,7 +70,10 @@ def test_a_telling_text_is_not(text: str) -> None:
         ("import sys; sys.exit('too small')", True),
         ("raise SystemExit('shm is too small')", True),
         ("import sys; sys.exit('too small' if n else 0)", True),
+        ("import sys; sys.exit(n and 'shm is too small')", True),
+        ("import sys; sys.exit(f'{n} is too small')", True),
         ("import sys; sys.exit(print('too small') or 1)", False),
+        ("import sys; sys.exit(1 if 'too small' in str(e) else 2)", False),
         ("import sys; print('too small'); sys.exit('see above')", False),
     ],
 )
