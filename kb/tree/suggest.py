@@ -13,6 +13,9 @@ from kb.tree.terms import likeness, telling, terms, weights
 NEAR = 0.08
 """Cosine from which an entry counts as near."""
 
+LONGEST = 100_000
+"""Letters of a text that are looked at, from its end, where a log says what failed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
@@ -31,6 +34,7 @@ def suggest(base: KnowledgeBase, text: str, limit: int = 3) -> tuple[Proposal, .
     counts a little. An entry that is near counts by the rare terms it shares. Empty when nothing
     points anywhere.
     """
+    text = text[-LONGEST:]
     scores: dict[str, float] = defaultdict(float)
     reasons: dict[str, list[str]] = defaultdict(list)
     for node, score, reason in [*_by_keywords(base, text), *_by_entries(base, text)]:

@@ -47,6 +47,11 @@ def test_a_chinese_keyword_points_too() -> None:
     assert suggest(EMPTY, "启动失败，端口被占用了")[0].node == "ports"
 
 
+def test_of_a_long_log_the_end_counts() -> None:
+    log = "uvicorn\n" + "x" * 200_000 + "\nAddress already in use"
+    assert [made.node for made in suggest(EMPTY, log)] == ["ports"]
+
+
 def test_a_longer_keyword_outweighs_a_shorter() -> None:
     found = [
         made.node for made in suggest(EMPTY, "uvicorn: out of memory after a request timed out")
