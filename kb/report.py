@@ -1,9 +1,8 @@
-"""What was read in a paste. Plain dataclasses: this is on the hot path of `kb search`."""
+"""What was read in a paste. Named tuples, for `kb search` waits for their definition."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Role = Literal[
     "root", "cascade", "confirmation", "advice", "frame", "source", "prose", "info", "noise"
@@ -18,22 +17,20 @@ Link = Literal["", "context", "cause", "worker"]
 or as the original one that a worker or replica sent to its parent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a cleaned paste. `number` counts the lines of the paste from 1.
 
-    `mark` is the prefix that was taken off (time, level, rank, container), `count` how often
+    `mark` is the prefix that was taken off (time, level, rank, container), `times` how often
     the line stood there with nothing but its values changed.
     """
 
     text: str
     number: int
     mark: str = ""
-    count: int = 1
+    times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A place in a traceback. `library` is the part of the path below site-packages or the
     standard library (`torch/utils/data/dataloader.py`), empty for the user's own files."""
 
@@ -43,8 +40,7 @@ class Frame:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(NamedTuple):
     """An exception or warning as printed. `line` is the number of the line with its type."""
 
     type: str
@@ -55,8 +51,7 @@ class Raised:
     link: Link = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a paste says: its lines with their roles, what was raised (the cause before its
     consequence), and facts worked out from numbers (`lr:constant`, `oom:fragmented`)."""
 
@@ -64,4 +59,4 @@ class Report:
     roles: tuple[Role, ...] = ()
     raised: tuple[Raised, ...] = ()
     facts: tuple[str, ...] = ()
-    frames: tuple[Frame, ...] = field(default=())
+    frames: tuple[Frame, ...] = ()

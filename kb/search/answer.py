@@ -101,13 +101,13 @@ def _match(read: Report, one: Scored, layer: str) -> Match:
 
 def _matched(read: Report, one: Scored) -> tuple[str, ...]:
     """The line of the paste that decided."""
-    if one.unit is None:
+    if one.pair.unit is None:
         return ()
-    if one.unit.line:
-        return tuple(printable(line.text) for line in read.lines if line.number == one.unit.line)[
-            :2
-        ]
-    wording = one.wording.terms if one.wording else {}
+    if one.pair.unit.line:
+        return tuple(
+            printable(line.text) for line in read.lines if line.number == one.pair.unit.line
+        )[:2]
+    wording = one.pair.wording.terms if one.pair.wording else {}
     from kb.text.terms import terms
 
     def weight(text: str) -> int:

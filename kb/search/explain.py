@@ -39,12 +39,13 @@ def _unit(unit: Unit) -> Iterator[str]:
 def _candidate(one: Scored) -> Iterator[str]:
     yield f"  {one.found.id}: {one.confidence:.0%} (score {one.score:.2f})"
     yield (
-        f"    shared {one.shared:.1f} of all {one.mass:.1f}; wording held {one.cover:.0%}, "
-        f"message explained {one.told:.0%}, alike {one.like:.0%}, against {one.against:.0%}"
+        f"    shared {one.pair.shared:.1f} of all {one.mass:.1f}; "
+        f"wording held {one.pair.cover:.0%}, message explained {one.pair.told:.0%}, "
+        f"alike {one.like:.0%}, against {one.against:.0%}"
     )
-    if one.wording and one.unit:
-        yield f"    wording ({one.wording.kind}): {_short(one.wording.text)}"
-        common = sorted(one.wording.terms.keys() & one.unit.terms.keys())
+    if one.pair.wording and one.pair.unit:
+        yield f"    wording ({one.pair.wording.kind}): {_short(one.pair.wording.text)}"
+        common = sorted(one.pair.wording.terms.keys() & one.pair.unit.terms.keys())
         yield f"    terms: {printable(' '.join(common[:30]))}"
 
 

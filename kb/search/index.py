@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from kb.search.wordings import WEIGHT, Wording, merge
 from kb.text.terms import Terms
@@ -21,8 +20,7 @@ MOST = 4000
 """Rows read for one term; a term in more entries than these tells too little to rank by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """An indexed entry: its card (the fields of a `Match`) and its wordings."""
 
     id: str
@@ -113,10 +111,8 @@ class Index:
         ask = "select n, weight from posting where term = ? limit ?"
         return self._db.execute(ask, (term, MOST)).fetchall()
 
-    def found(self, numbers: Iterable[int]) -> Iterator[tuple[int, Found]]:
-        """The entries of these numbers."""
-        for number in numbers:
-            ask = "select id, card, wordings from entry where n = ?"
-            id, card, stored = self._db.execute(ask, (number,)).fetchone()
-            kept = tuple(Wording(*one) for one in json.loads(stored))
-            yield number, Found(id, json.loads(card), kept)
+    def found(self, number: int) -> Found:
+        """The entry of this number."""
+        ask = "select id, card, wordings from entry where n = ?"
+        id, card, stored = self._db.execute(ask, (number,)).fetchone()
+        return Found(id, json.loads(card), tuple(Wording(*one) for one in json.loads(stored)))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kb.report import Line, Raised, Report, Role
 from kb.search.wordings import merge
@@ -19,8 +18,7 @@ FIRST, LAST = 25, 60
 """Lines of prose and of INFO records that are read from the start and from the end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One thing a paste says: an exception, a line of failure, or all of its prose.
 
     `said` are the terms of its own message, `terms` these and what stands near.
@@ -34,8 +32,7 @@ class Unit:
     weight: float
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The units of a paste, and all of its terms together."""
 
     units: tuple[Unit, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from kb.search.index import Found, Index
 from kb.search.query import Question, Unit
@@ -15,29 +14,38 @@ from kb.text.terms import Terms
 OTHER_NAMES = 0.7
 """How much another quoted name counts against an entry."""
 
-CANDIDATES = 24
+CANDIDATES = 16
 """Entries that are aligned wording by wording."""
 
+FITTED_ON = 118
+"""Entries of the handbook that the weights were fitted on, and two."""
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+
+class _Pair(NamedTuple):
+    """A unit of the paste beside a wording of an entry. `shared` is the information that both
+    hold, `cover` its part of the wording, `told` the part of the unit's own message that the
+    wording explains, `value` what pairs of one entry are chosen by."""
+
+    unit: Unit | None
+    wording: Wording | None
+    value: float
+    shared: float
+    cover: float
+    told: float
+
+
+class Scored(NamedTuple):
     """A candidate. `asked` says what kind of paste it answers: `error` when an exception was
-    read in it, else `prose`. `mass` is the information that it shares with the paste, `shared`
-    that of its best wording with the best unit. From 0 to 1: `cover` how much of that wording
-    the unit holds, `told` how much of what the unit says the wording explains, `like` how alike
-    the two read, `against` how much speaks against this entry."""
+    read in it, else `prose`. `mass` is the information that it shares with the paste in all its
+    wordings, `like` how alike its best pair reads, `against` how much speaks against it."""
 
     layer: int
     found: Found
     asked: Literal["error", "prose"]
     mass: float
-    cover: float
-    told: float
     like: float
-    shared: float
     against: float
-    unit: Unit | None
-    wording: Wording | None
+    pair: _Pair
 
     @property
     def features(self) -> dict[str, float]:
@@ -45,10 +53,10 @@ class Scored:
         half = rules()["half"]
         return {
             "mass": self.mass / (self.mass + half),
-            "shared": self.shared / (self.shared + half),
-            "cover": self.cover,
+            "shared": self.pair.shared / (self.pair.shared + half),
+            "cover": self.pair.cover,
             "like": self.like,
-            "both": math.sqrt(self.cover * self.told),
+            "both": math.sqrt(self.pair.cover * self.pair.told),
         }
 
     @property
@@ -68,13 +76,17 @@ class Scored:
 def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
     """The candidates of all layers, best first."""
     rare = _Rarity(indexes)
-    scored = []
-    for layer, index in enumerate(indexes):
-        masses = _masses(asked.terms, index, rare)
-        mass_of = dict(sorted(masses.items(), key=lambda item: -item[1])[:CANDIDATES])
-        for number, found in index.found(mass_of):
-            if found.card:
-                scored.append(_scored(layer, found, mass_of[number], asked, rare))
+    masses = [
+        (mass, layer, number)
+        for layer, index in enumerate(indexes)
+        for number, mass in _masses(asked.terms, index, rare).items()
+    ]
+    best = sorted(masses, reverse=True)[:CANDIDATES]
+    scored = [
+        _scored(layer, found, mass, asked, rare)
+        for mass, layer, number in best
+        if (found := indexes[layer].found(number)).card
+    ]
     return sorted(scored, key=lambda one: -one.confidence)
 
 
@@ -85,12 +97,18 @@ class _Rarity(dict[str, float]):
         self.total = sum(index.size() for index in indexes)
         self.kinds: dict[str, float] = rules()["kinds"]
         self.common = [index.common() for index in indexes]
+        # the scale is that of the entries the weights were fitted on, whatever there are now
+        self.scale = min(1.0, math.log(FITTED_ON) / math.log(self.total + 2))
 
     def __missing__(self, term: str) -> float:
-        seen = sum(common.get(term, 1) for common in self.common) / len(self.common)
-        known = math.log(1 + (self.total - seen + 0.5) / (seen + 0.5))
+        seen = max(1, sum(common.get(term, 0) for common in self.common))
+        known = math.log(1 + max(0.5, self.total - seen + 0.5) / (seen + 0.5)) * self.scale
         self[term] = known * self.kinds.get(term[0], 1.0)
         return self[term]
+
+    def of(self, terms: Terms, skip: str = "") -> float:
+        """The information of all `terms`, but those that begin with `skip`."""
+        return sum(weight * self[t] for t, weight in terms.items() if t[0] != skip)
 
 
 def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
@@ -105,39 +123,32 @@ def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
 def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarity) -> Scored:
     from kb.search.align import alike
 
-    best: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
-    pair: tuple[Unit | None, Wording | None] = (None, None)
-    for unit in asked.units:
-        for wording in found.wordings:
-            if WEIGHT[wording.kind] < 0.5:
-                continue
-            cover, told, shared = _overlap(unit, wording, rare)
-            worth = WEIGHT[wording.kind] * unit.weight
-            value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
-            if value > best[0]:
-                best, pair = (value, cover, told, shared), (unit, wording)
-    like = alike(pair[0].text, pair[1].text) if pair[0] and pair[1] else 0.0
-    against = max(_limited(found, asked.terms, rare), _conflict(found, asked), _other_names(*pair))
-    kind = asked.kind
-    return Scored(layer, found, kind, mass, best[1], best[2], like, best[3], against, *pair)
-
-
-def _overlap(unit: Unit, wording: Wording, rare: _Rarity) -> tuple[float, float, float]:
-    """Share of the wording that the unit holds, share of the unit's message that the wording
-    explains, and the information that both share."""
-    shared = _sum(wording.terms, unit.terms, rare)
-    whole = sum(weight * rare[term] for term, weight in wording.terms.items())
-    said = sum(weight * rare[term] for term, weight in unit.said.items() if term[0] != "'")
-    common = _sum(unit.said, wording.terms, rare, skip="'")
-    return (shared / whole if whole else 0.0), (common / said if said else 0.0), shared
-
-
-def _sum(one: Terms, other: Terms, rare: _Rarity, skip: str = "") -> float:
-    return sum(
-        weight * min(1.0, other[term]) * rare[term]
-        for term, weight in one.items()
-        if term in other and term[0] != skip
+    best = _Pair(None, None, 0.0, 0.0, 0.0, 0.0)
+    for wording in found.wordings:
+        if WEIGHT[wording.kind] >= 0.5:
+            whole = rare.of(wording.terms)
+            for unit in asked.units:
+                best = max(best, _pair(unit, wording, whole, rare), key=lambda pair: pair.value)
+    like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else 0.0
+    against = max(
+        _limited(found, asked.terms, rare),
+        _conflict(found, asked),
+        _other_names(best.unit, best.wording),
     )
+    return Scored(layer, found, asked.kind, mass, like, against, best)
+
+
+def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
+    common = wording.terms.keys() & unit.terms.keys()
+    if not common:
+        return _Pair(unit, wording, 0.0, 0.0, 0.0, 0.0)
+    shared = sum(wording.terms[t] * min(1.0, unit.terms[t]) * rare[t] for t in common)
+    said = rare.of(unit.said, "'")
+    told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
+    cover, told = shared / whole, told / said if said else 0.0
+    worth = WEIGHT[wording.kind] * unit.weight
+    value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
+    return _Pair(unit, wording, value, shared, cover, told)
 
 
 def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:
@@ -161,9 +172,8 @@ def _other_names(unit: Unit | None, wording: Wording | None) -> float:
 
 
 def _share(part: Terms, of: Terms, rare: _Rarity) -> float:
-    whole = sum(weight * rare[term] for term, weight in part.items())
-    there = sum(weight * rare[term] for term, weight in part.items() if term in of)
-    return there / whole if whole else 0.0
+    whole = rare.of(part)
+    return sum(part[t] * rare[t] for t in part.keys() & of.keys()) / whole if whole else 0.0
 
 
 def _conflict(found: Found, asked: Question) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kb.report import Report
 from kb.text import clean, mask, report
@@ -33,8 +32,7 @@ LONGEST = 4000
 """Characters of one wording that are read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """One way to say the fault. `kind` is a key of `WEIGHT`, `text` is masked."""
 
     kind: str
@@ -47,7 +45,7 @@ def wordings(fault: Fault) -> list[Wording]:
     read = [_wording(kind, text[:LONGEST]) for kind, text in _texts(fault) if text.strip()]
     seen = Counter(name for one, _ in read if one.kind != "limit" for name in one.terms)
     by_type = {type: [one for one, other in read if other == type] for _, type in read}
-    return [replace(one, terms=_essential(one.terms, seen, by_type[type])) for one, type in read]
+    return [one._replace(terms=_essential(one.terms, seen, by_type[type])) for one, type in read]
 
 
 def _essential(found: Terms, seen: Counter[str], alike: list[Wording]) -> Terms:

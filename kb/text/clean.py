@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cache
 from itertools import chain
+from typing import NamedTuple
 
 from kb.report import Line
-from kb.text.rules import compiled, replaced, rules
+from kb.text.rules import compiled, hinted, replaced, rules
 from kb.text.sift import sift
 from kb.text.wraps import unwrapped
 
@@ -19,8 +18,7 @@ ALIKE = 40
 _SHAPE = str.maketrans("123456789", "000000000")
 
 
-@dataclass(frozen=True, slots=True)
-class Cleaned:
+class Cleaned(NamedTuple):
     """The lines that are left, in order."""
 
     lines: tuple[Line, ...]
@@ -46,8 +44,9 @@ def clean(raw: str | Iterable[str]) -> Cleaned:
 def _once(lines: list[Line]) -> list[Line]:
     """One pass. Every pass that changes anything makes the text shorter, so passes end."""
     marks = {line.number: line for line in lines}
+    prefixes = _prefixes("\n".join(line.text for line in lines))
     whole = unwrapped([(line.number, _plain(line.text)) for line in lines])
-    bare = [_bare(replace(marks[number], text=text)) for number, text in whole]
+    bare = [_bare(marks[number]._replace(text=text), prefixes) for number, text in whole]
     parts = chain.from_iterable(map(_parts, bare))
     return _distinct([line for line in parts if not _is_noise(line.text)])
 
@@ -65,24 +64,26 @@ def _parts(line: Line) -> list[Line]:
         text = replaced(rule, text)
     if text == line.text:
         return [line]
-    return [replace(line, text=part.strip()) for part in text.split("\n")]
+    return [line._replace(text=part.strip()) for part in text.split("\n")]
 
 
-def _bare(line: Line) -> Line:
-    found = _prefixes().match(line.text)
+def _bare(line: Line, prefixes: re.Pattern[str]) -> Line:
+    found = prefixes.match(line.text)
     if found is None or not found[0]:
         return line
-    return replace(line, text=line.text[found.end() :], mark=(line.mark + found[0])[:200])
+    return line._replace(text=line.text[found.end() :], mark=(line.mark + found[0])[:200])
 
 
-@cache
-def _prefixes() -> re.Pattern[str]:
-    every = "|".join(f"(?:{rule['pattern']})" for rule in rules()["prefixes"])
-    return compiled(f"(?:{every})+")
+def _prefixes(text: str) -> re.Pattern[str]:
+    """All prefixes that may stand in `text` as one pattern; the rest need not be compiled."""
+    likely = [rule["pattern"] for rule in rules()["prefixes"] if hinted(rule, text)]
+    return compiled("(?:" + "|".join(f"(?:{pattern})" for pattern in likely) + ")+")
 
 
 def _is_noise(text: str) -> bool:
-    return bool(text) and any(compiled(rule["pattern"]).search(text) for rule in rules()["noise"])
+    return bool(text) and any(
+        hinted(rule, text) and compiled(rule["pattern"]).search(text) for rule in rules()["noise"]
+    )
 
 
 def _distinct(lines: list[Line]) -> list[Line]:
@@ -93,7 +94,7 @@ def _distinct(lines: list[Line]) -> list[Line]:
         shape = line.text.translate(_SHAPE)
         shapes[shape] = shapes.get(shape, 0) + 1
         if kept and kept[-1].text == line.text:
-            kept[-1] = replace(kept[-1], count=kept[-1].count + line.count)
+            kept[-1] = kept[-1]._replace(times=kept[-1].times + line.times)
         elif shapes[shape] <= ALIKE or not line.text:
             kept.append(line)
     return kept

@@ -96,11 +96,11 @@ def _of_repeats(lines: Sequence[Line]) -> Iterator[str]:
         yield "values:repeated"
     told = [line for line in lines if len(line.text) > 8 and "rank" not in line.mark]
     twice = sum(
-        one.count == 1 and other.text != one.text
+        one.times == 1 and other.text != one.text
         and (other.text.endswith(one.text) or one.text.endswith(other.text))
         for one, other in pairwise(told)
     )  # fmt: skip
-    if twice >= 2 or sum(line.count > 1 for line in told) * 2 > len(told) > 1:
+    if twice >= 2 or sum(line.times > 1 for line in told) * 2 > len(told) > 1:
         yield "lines:doubled"
 
 

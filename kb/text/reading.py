@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
 from kb.report import Frame, Line, Link, Raised, Report, Role
 from kb.text.clean import Cleaned
@@ -52,15 +51,15 @@ def _once_each(raised: Iterable[Raised]) -> Iterator[Raised]:
             yield one
 
 
-@dataclass
 class _Reader:
     """Reads one stream line by line."""
 
-    frames: list[Frame] = field(default_factory=list)
-    done: list[Raised] = field(default_factory=list)
-    message: list[str] = field(default_factory=list)
-    link: Link = ""
-    after_frame: bool = False
+    def __init__(self) -> None:
+        self.frames: list[Frame] = []
+        self.done: list[Raised] = []
+        self.message: list[str] = []
+        self.link: Link = ""
+        self.after_frame = False
 
     def read(self, line: Line) -> Role:
         text = line.text
@@ -118,7 +117,7 @@ class _Reader:
     def _end_message(self) -> None:
         if self.message:
             whole = "\n".join(self.message)[:MESSAGE]
-            self.done[-1] = replace(self.done[-1], message=whole)
+            self.done[-1] = self.done[-1]._replace(message=whole)
             self.message = []
 
 
@@ -137,4 +136,4 @@ def _exception(text: str) -> tuple[str, str] | None:
 
 
 def _with_source(found: Frame, source: str) -> Frame:
-    return replace(found, source=f"{found.source}\n{source}" if found.source else source)
+    return found._replace(source=f"{found.source}\n{source}" if found.source else source)

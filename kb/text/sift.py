@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from kb.text.rules import compiled, rules
 
@@ -29,34 +28,36 @@ def sift(raw: str | Iterable[str]) -> list[tuple[int, str]]:
 
     `raw` may come in pieces, so that the paste need not lie in memory whole. Linear in it.
     """
-    sieve = _Sieve(compiled(rules()["signal"]))
+    sieve = _Sieve()
     for piece in _whole_lines(raw):
         sieve.add(piece)
     return [(number, _narrow(line)) for number, line in sieve.rest()]
 
 
-@dataclass
 class _Sieve:
-    signal: re.Pattern[str]
-    number: int = 1
-    first: list[str] = field(default_factory=list)
-    loud: dict[int, str] = field(default_factory=dict)
-    last: list[tuple[int, str]] = field(default_factory=list)
-    seen: dict[str, int] = field(default_factory=dict)
+    """Keeps the telling lines of pieces that go by."""
+
+    def __init__(self) -> None:
+        self.number = 1
+        self.first: list[str] = []
+        self.loud: dict[int, str] = {}
+        self.last: list[tuple[int, str]] = []
+        self.seen: dict[str, int] = {}
 
     def add(self, piece: str) -> None:
         if len(self.first) < WHOLE:
-            self.first += piece.split("\n")[: WHOLE - len(self.first)]
-        if len(self.loud) < _LOUDEST and self.signal.search(piece):
-            self._listen(piece.split("\n"))
+            self.first += piece.split("\n")[: WHOLE + 1 - len(self.first)]
+        if len(self.first) > WHOLE and len(self.loud) < _LOUDEST and _signal().search(piece):
+            self._listen(self.number, piece.split("\n"))
         self.last = [*self.last[-1:], (self.number, piece)]
         self.number += piece.count("\n") + 1
 
-    def _listen(self, lines: list[str]) -> None:
+    def _listen(self, start: int, lines: list[str]) -> None:
+        signal = _signal()
         for i, line in enumerate(lines):
-            if self.signal.search(line[:WIDEST]) and self._is_new(line):
+            if signal.search(line[:WIDEST]) and self._is_new(line):
                 near = range(max(0, i - AROUND), min(len(lines), i + AROUND + 1))
-                self.loud |= {self.number + j: lines[j] for j in near}
+                self.loud |= {start + j: lines[j] for j in near}
                 if len(self.loud) >= _LOUDEST:
                     return
 
@@ -68,12 +69,17 @@ class _Sieve:
     def rest(self) -> list[tuple[int, str]]:
         if self.number - 1 <= WHOLE:
             return list(enumerate(self.first, 1))
+        self._listen(1, self.first)
         kept = dict(sorted(self.loud.items())[:_LOUDEST])
         kept |= dict(enumerate(self.first[:HEAD], 1))
         for start, piece in self.last:
             tail = enumerate(piece.split("\n"), start)
             kept |= {n: line for n, line in tail if n >= self.number - TAIL}
         return sorted(kept.items())
+
+
+def _signal() -> re.Pattern[str]:
+    return compiled(rules()["signal"])
 
 
 def _whole_lines(raw: str | Iterable[str]) -> Iterator[str]:

@@ -132,6 +132,8 @@ def stem(word: str) -> str:
 
 
 def _bigrams(text: str) -> Iterator[tuple[str, float]]:
+    if text.isascii():
+        return
     for run in compiled(_CJK).findall(text):
         yield from ((run[i : i + 2], BIGRAM) for i in range(max(1, len(run) - 1)))
 
@@ -145,7 +147,7 @@ def _concepts(text: str) -> Iterator[tuple[str, float]]:
         for size in (1, 2, 3):
             if concept := concept_of.get(" ".join(words[i : i + size])):
                 yield "~" + concept, CONCEPT
-    for run in compiled(_CJK).findall(lower):
+    for run in () if lower.isascii() else compiled(_CJK).findall(lower):
         for i in range(len(run)):
             for size in range(1, _LONGEST):
                 if concept := concept_of.get(run[i : i + size]):
