@@ -5,7 +5,7 @@ from urllib.request import urlopen
 
 for place, address in (("inside", "127.0.0.1"), ("outside", "127.0.0.2")):
     try:
-        answer = urlopen(f"http://{address}:8000/", timeout=5).read().decode()
+        answer = urlopen(f"http://{address}:8010/", timeout=5).read().decode()
     except URLError as error:
         answer = error
     print(f"{place}: {answer}")

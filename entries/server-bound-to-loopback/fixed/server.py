@@ -13,7 +13,7 @@ class Predict(BaseHTTPRequestHandler):
         pass
 
 
-server = ThreadingHTTPServer(("0.0.0.0", 8000), Predict)
+server = ThreadingHTTPServer(("0.0.0.0", 8010), Predict)
 print("ready", flush=True)
 print("running on http://%s:%d" % server.server_address, flush=True)
 server.serve_forever()

@@ -10,7 +10,7 @@ server = subprocess.Popen([sys.executable, "server.py"])
 answered = 0
 while answered < 100:
     try:
-        urlopen(f"http://127.0.0.1:8000/{answered}").read()
+        urlopen(f"http://127.0.0.1:8020/{answered}").read()
     except HTTPError:
         pass
     except URLError:

@@ -26,4 +26,4 @@ class Features(BaseHTTPRequestHandler):
 Path("rows").mkdir(exist_ok=True)
 for index in range(4):
     Path(f"rows/{index}.txt").write_text(f"{index} 0.5 0.25\n")
-HTTPServer(("127.0.0.1", 8000), Features).serve_forever()
+HTTPServer(("127.0.0.1", 8020), Features).serve_forever()
