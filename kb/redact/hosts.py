@@ -148,6 +148,13 @@ HOSTS: tuple[Rule, ...] = (
         "Linux 5.15.0-91-generic",
     ),
     Rule(
+        "event-file",
+        rf"(?<=tfevents\.)\d{{10}}\.(?P<host>(?!localhost\.){_HOST}?)(?=\.\d{{1,8}}\.\d)",
+        ("tfevents.",),
+        "events.out.tfevents.1732960000.gpu07.4242.0",
+        "events.out.tfevents.1732960000.localhost.4242.0",
+    ),
+    Rule(
         "slurm",
         r"(?:srun: error: |STEP [\d.]{1,20} ON |JOB \d{1,12} ON |slurmstepd-|Nodes? )"
         rf"(?P<host>(?=[\w-]{{0,40}}\d){_INSIDE}{_HOST})(?=: | CANCELLED|:? task|: error)",
@@ -176,7 +183,7 @@ HOSTS: tuple[Rule, ...] = (
         "login-at",
         r"(?<![\w.@/:<-])(?:(?!root@|git@|ubuntu@)(?P<user>[a-z_][\w.-]{0,30})|root|ubuntu)@"
         rf"(?P<host>(?!sha\d|md5){_INSIDE}{_HOST})"
-        r"(?=:[~/][^\n]{0,120}[$#%>](?:\s|$)|:?[ ~\w./-]{0,80}\][$#])",
+        r"(?=:[~/][^\n]{0,120}[$#%>](?:\s|$)|:?[ ~\w./-]{0,80}\][$#]|: Permission denied|'s pass)",
         ("@",),
         "(base) jane@gpu07:~/runs$ python train.py",
         "pull ubuntu@sha256:0a1b and x@y: no",

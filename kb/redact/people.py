@@ -102,15 +102,15 @@ PEOPLE: tuple[Rule, ...] = (
         "user-named",
         r"(?:logged in as:? |(?:for|as) user:? (?=[\"'])|password for (?=[\w.-]+:)|"
         r"Accepted \w{1,20} for |(?:invalid|illegal) user |Access denied for user |"
-        rf"session opened for user |--user(?:name)?[ =]|\blogin -u )[\"']?{_USER}",
-        ("logged in as", "user", "password for", "accepted", "login -u"),
+        rf"session opened for user |--user(?:name)?[ =]|\blogin -u |sudo: {{1,8}})[\"']?{_USER}",
+        ("logged in as", "user", "password for", "accepted", "login -u", "sudo: "),
         "wandb: Currently logged in as: jane (lab)",
         "checked for user input, run as user root, password for 'x'",
     ),
     Rule(
         "wandb-page",
         r"(?<!docs\.)wandb\.ai/(?!(?:home|site|authorize|settings|quickstart|docs|login|signup|"
-        r"articles|gallery)\b)(?P<user>[\w-]{1,64})(?=/)",
+        r"articles|gallery)\b)(?P<user>[\w.-]{1,64})(?=/)",
         ("wandb.ai/",),
         "View run at https://wandb.ai/jane/cifar/runs/ab12cd34",
         "see https://docs.wandb.ai/guides/track and https://wandb.ai/authorize",
@@ -141,10 +141,10 @@ PEOPLE: tuple[Rule, ...] = (
     Rule(
         "queue",
         rf"^[ \t]{{1,20}}[\d_]{{1,14}}{_GAP}\S{{1,20}}{_GAP}\S{{1,20}}{_GAP}{_USER}{_GAP}"
-        rf"(?:R|PD|CG|CD|F){_GAP}[\d:-]{{1,14}}{_GAP}\d",
+        rf"(?:R|PD|CG|CD|F){_GAP}[\d:-]{{1,14}}{_GAP}\d{{1,5}}(?:{_GAP}(?P<host>[\w-]{{1,40}}))?",
         (" R ", " PD ", " CG ", " CD ", " F "),
-        "   4242 gpu train jane R 1:02:03 2 gpu[01-02]",
-        "   4242 gpu train root R 1:02:03 2 gpu[01-02]",
+        "   4242 gpu train jane R 1:02:03 1 gpu07",
+        "   4242 gpu train root R 1:02:03 1 gpu07",
     ),
     Rule(
         "gpu-owner",

@@ -12,7 +12,7 @@ _STANDS_IN = (
 )
 """No secret: a word in its place, or the code that fetches it."""
 
-_MIXED = r"""(?!0x)(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
+_MIXED = r"""(?!0x[0-9a-f]{1,16}(?!\w))(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
 """Looks random: letters and digits both, so not `pad_token = tokenizer.eos_token`."""
 
 _FILE = r"(?![\w./~-]{1,200}\.(?:pem|key|crt|json|ya?ml|txt|env|py)(?!\w))(?![/~.])"
@@ -53,6 +53,7 @@ SECRETS: tuple[Rule, ...] = (
         ("private key",),
         "-----BEGIN RSA " + f"PRIVATE KEY-----\n{LETTERS[:64]}\n-----END RSA PRIVATE KEY-----",
         "expected -----BEGIN CERTIFICATE-----",
+        reach=17_000,
     ),
     Rule(
         "authorization",
@@ -158,6 +159,23 @@ SECRETS: tuple[Rule, ...] = (
         "primary_key=id, cache_key: 3f786850e387550fdab836ed7e6dc881de23001b",
     ),
     Rule(
+        "key-base64",
+        r"(?:(?i:account|access|shared|storage)_?[kK]ey=|\"auth\"\s?:\s?\")"
+        r"(?P<token>(?=[a-z0-9+/]{0,80}[A-Z])[A-Za-z0-9+/]{16,512}={0,2})(?=[;\"\s&]|$)",
+        ("key=", '"auth"'),
+        f"AccountName=a;AccountKey=/{LETTERS[:85]}==;EndpointSuffix=x",
+        'key=/data/a.lmdb, "auth": "anonymous"',
+    ),
+    Rule(
+        "key-variable",
+        r"(?:(?<![A-Za-z])(?!CACHE|PRIMARY|FOREIGN|SORT|PARTITION)[A-Z][A-Z0-9]{1,20}_KEY=|"
+        r"\blogin\(\s{0,5}(?:key\s{0,2}=\s{0,2})?|\"username\"\s?:\s?\"[^\"\n]{1,60}\",\s?\"key\"\s?:\s?)"
+        rf"[\"']?{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{16,512}})",
+        ("_KEY=", "login(", "key"),
+        f"wandb.login(key='{HEX[:40]}')",
+        "CACHE_KEY=3f786850e387550fdab836ed7e6dc881de23001b",
+    ),
+    Rule(
         "token",
         rf"(?i:token){_IS}{_QUOTE}?{_STANDS_IN}{_FILE}{_MIXED}"
         rf"(?P<token>{_OPAQUE}{{16,8192}}){_NO_CALL}",
@@ -234,7 +252,7 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "crypt",
-        r"(?<![\w$])(?P<password>\$(?:2[abxy]|[156y]|apr1|argon2(?:id|i|d)|scrypt)\$[\w./$=,+-]{20,255})",
+        r"(?:^(?P<user>[a-z_][\w.-]{0,31}):)?(?<![\w$])(?P<password>\$(?:2[abxy]|[156y]|apr1|argon2(?:id|i|d)|scrypt)\$[\w./$=,+-]{20,255})",
         ("$",),
         "trainer:$6$" + f"{LETTERS[:16]}${LETTERS[:86]}:19000",
         "cost is $2 and $5 a day",
