@@ -100,7 +100,7 @@ def verify(
     faults = shard(faults, part) if part else faults
     keeper = _keeper(layers) if record else {}
     outcomes = _carry_out(
-        faults, jobs or os.cpu_count() or 1, repeat or (2 if record else 1), keeper
+        faults, jobs or _cores(), repeat or (2 if record else 1), keeper
     )
     if junit_file is not None:
         junit_file.write_bytes(junit(outcomes))
@@ -109,6 +109,13 @@ def verify(
     else:
         _print(outcomes, kb, keep)
     _end(outcomes, unreadable)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _keeper(layers: Sequence[Layer]) -> dict[str, Layer]:
