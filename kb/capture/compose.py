@@ -75,7 +75,7 @@ def write(
         faulty=_part(files, "faulty"),
         fixed=_part(files, "fixed"),
     )
-    problems = _problems(base, fault)
+    problems = problems_of(base, fault)
     if problems:
         raise InvalidFiles(problems)
     return create(layer, id, text, files)
@@ -86,7 +86,8 @@ def entry_text(draft: Draft, about: Mapping[str, str] | None = None) -> str:
     return skeleton(draft.nested(blanks=about is not None), about)
 
 
-def _problems(base: KnowledgeBase, fault: Fault) -> list[Problem]:
+def problems_of(base: KnowledgeBase, fault: Fault) -> list[Problem]:
+    """What the cross rules would find wrong with `fault` among all that counts here."""
     whole = replace(base, faults={**base.faults, fault.id: fault})
     return [
         problem

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from kb.capture.compose import problems_of
 from kb.child.editor import edit as in_editor
 from kb.child.editor import keep
 from kb.cli.options import KbDir
-from kb.errors import InvalidFiles, Refused
-from kb.model import Fault
+from kb.errors import InvalidFiles, Problem, Refused
+from kb.model import Entry, Fault, Tree
 from kb.store.layers import Layer, find_layers
 from kb.store.read import load_all
-from kb.store.write import REMOVE, Change, change, rewrite
+from kb.store.write import REMOVE, Change, Check, change, rewrite
 
 app = typer.Typer()
 
@@ -34,16 +37,22 @@ def edit(
     ] = None,
     kb: KbDir = None,
 ) -> None:
-    """Change an entry. What would break the schema is refused and nothing is lost."""
+    """Change an entry. What would break schema or tree is refused and nothing is lost."""
     layers = find_layers(kb)
-    fault = load_all(layers).fault(id)
+    base = load_all(layers)
+    fault = base.fault(id)
     layer = layer_of(layers, fault)
+
+    def fits(file: Path, entry: Entry | Tree) -> list[Problem]:
+        del file
+        return problems_of(base, replace(fault, entry=entry)) if isinstance(entry, Entry) else []
+
     changes: dict[str | tuple[str | int, ...], Any] = dict(map(_field, fields or ()))
     changes |= dict.fromkeys(unset or (), REMOVE)
     if changes:
-        change(layer, [Change(id, changes)])
+        change(layer, [Change(id, changes)], fits)
     else:
-        _edit(layer, fault)
+        _edit(layer, fault, fits)
     typer.echo(f"changed {fault.folder / 'entry.yaml'}")
 
 
@@ -59,13 +68,13 @@ def _field(given: str) -> tuple[str, str]:
     return name, value
 
 
-def _edit(layer: Layer, fault: Fault) -> None:
+def _edit(layer: Layer, fault: Fault, fits: Check) -> None:
     file = fault.folder / "entry.yaml"
     saved = in_editor(file.read_text(encoding="utf-8-sig"))
     if saved is None:
         raise Refused("nothing was changed in the editor")
     try:
-        rewrite(layer, fault.id, saved)
+        rewrite(layer, fault.id, saved, fits)
     except InvalidFiles:
         print(f"kb: your text is kept in {keep(saved)}", file=sys.stderr)
         raise

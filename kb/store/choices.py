@@ -10,7 +10,6 @@ from pathlib import Path
 
 from kb.errors import InvalidFiles, Problem, Refused
 from kb.store.homes import config_home
-from kb.store.lock import cannot_write, locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,8 @@ def decide(change: Callable[[Choices], Choices]) -> None:
     Raises Refused when another user could have written them, CannotWrite, and what `change`
     raises; nothing is kept then.
     """
+    from kb.store.lock import cannot_write, locked  # no search ever comes here
+
     file = choices_file()
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from kb.errors import InvalidFiles, NotFound, Problem, Refused
-from kb.model import Evidence, KnowledgeBase
+from kb.model import Entry, Evidence, KnowledgeBase, Tree
 from kb.store.atomic import make_folder, replace_all
 from kb.store.changes import Change, Fields, differences
 from kb.store.decode import ENTRY_BYTES, BadText, decode
@@ -39,6 +39,16 @@ __all__ = [
 ]
 
 
+Check = Callable[[Path, Entry | Tree], Iterable[Problem]]
+"""Finds problems in what a file is about to say, beyond those of the schema."""
+
+
+def no_more(file: Path, value: Entry | Tree) -> Iterable[Problem]:
+    """The check that finds none."""
+    del file, value
+    return ()
+
+
 def create(
     layer: Layer, id: str, text: str, files: Mapping[str, bytes | str] | None = None
 ) -> Path:
@@ -60,19 +70,23 @@ def create(
     return folder
 
 
-def rewrite(layer: Layer, id: str | None, text: str) -> None:
-    """Put `text` in place of an entry's file, or of the tree's when `id` is None."""
+def rewrite(layer: Layer, id: str | None, text: str, check: Check = no_more) -> None:
+    """Put `text` in place of an entry's file, or of the tree's when `id` is None.
+
+    The file keeps its kind of line ends and its byte order mark. `check` as in `change`.
+    """
     with _writing(layer):
         file = _file(layer, id)
-        _read(layer, id)
-        _check_all({file: _bytes(text)})
-        replace_all({file: _bytes(text)})
+        new = _as_before(_read(layer, id), text)
+        _check_all({file: new}, check)
+        replace_all({file: new})
 
 
-def change(layer: Layer, changes: Iterable[Change]) -> None:
+def change(layer: Layer, changes: Iterable[Change], check: Check = no_more) -> None:
     """Make all changes as one step: every file is checked before the first is replaced.
 
-    Lines of fields that are not named stay byte for byte as they are.
+    Lines of fields that are not named stay byte for byte as they are. `check` gets the file and
+    the value of each and may find more problems, such as a parent that is nowhere.
     """
     with _writing(layer):
         before: dict[str | None, bytes] = {}
@@ -81,7 +95,7 @@ def change(layer: Layer, changes: Iterable[Change]) -> None:
             if item.id not in before:
                 before[item.id] = after[item.id] = _read(layer, item.id)
             after[item.id] = _changed(_file(layer, item.id), after[item.id], item.fields)
-        _check_all({_file(layer, id): content for id, content in after.items()})
+        _check_all({_file(layer, id): content for id, content in after.items()}, check)
         replace_all({_file(layer, id): after[id] for id in after if after[id] != before[id]})
 
 
@@ -153,25 +167,34 @@ def _read(layer: Layer, id: str | None) -> bytes:
         raise InvalidFiles([bad.problem]) from bad
 
 
+def _as_before(old: bytes, text: str) -> bytes:
+    """`text` with the line ends and the byte order mark that the file had."""
+    if b"\r\n" in old and "\r\n" not in text:
+        text = text.replace("\n", "\r\n")
+    return _mark(old) + _bytes(text)
+
+
+def _mark(content: bytes) -> bytes:
+    return codecs.BOM_UTF8 if content.startswith(codecs.BOM_UTF8) else b""
+
+
 def _changed(file: Path, content: bytes, fields: Fields) -> bytes:
     try:
         text = change_text(decode(content), fields)
     except BadText as bad:
         problem = Problem(file, bad.line, "", bad.message, bad.remedy, bad.rule)
         raise InvalidFiles([problem]) from bad
-    mark = codecs.BOM_UTF8 if content.startswith(codecs.BOM_UTF8) else b""
-    return mark + text.encode()
+    return _mark(content) + text.encode()
 
 
-def _check_all(files: Mapping[Path, bytes]) -> None:
+def _check_all(files: Mapping[Path, bytes], check: Check = no_more) -> None:
     """That each file would be valid. Raises InvalidFiles with all that is not."""
     problems: list[Problem] = []
     for file, content in files.items():
+        parse: Callable[[bytes, Path], Entry | Tree]
+        parse = parse_tree if file.name == TREE else parse_entry
         try:
-            if file.name == TREE:
-                parse_tree(content, file)
-            else:
-                parse_entry(content, file)
+            problems.extend(check(file, parse(content, file)))
         except InvalidFiles as error:
             problems.extend(error.problems)
     if problems:

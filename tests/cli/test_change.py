@@ -36,6 +36,36 @@ def test_a_change_that_breaks_the_schema_is_refused(kb, base):
     assert entry(base) == before
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("parent=nowhere", "parent: there is no node 'nowhere'"),
+        ("parent=normalisation", "normalisation lies under model-building, not under serving"),
+        ("domain=cooking", "domain: there is no domain 'cooking'"),
+        ("parent=../up", "'../up' is no id"),
+    ],
+)
+def test_a_place_that_is_not_in_the_tree_is_refused(kb, base, monkeypatch, given, told):
+    before = entry(base)
+    said = kb("edit", "port-taken", "--set", given)
+    assert said.code == 2
+    assert "port-taken/entry.yaml:" in said.err
+    assert told in said.err
+    name, _, value = given.partition("=")
+    monkeypatch.setenv("VISUAL", f"sed -i 's|^{name}:.*|{name}: {value}|'")
+    assert kb("edit", "port-taken").code == 2
+    assert entry(base) == before
+
+
+def test_the_editor_leaves_line_ends_and_byte_order_mark(kb, base, monkeypatch):
+    file = base / "port-taken" / "entry.yaml"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    before = file.read_bytes()
+    monkeypatch.setenv("VISUAL", "sed -i s/earlier/older/")
+    assert kb("edit", "port-taken").code == 0
+    assert file.read_bytes() == before.replace(b"earlier", b"older")
+
+
 def test_the_editor_gets_the_entry_and_its_text_is_checked(kb, base, monkeypatch):
     monkeypatch.setenv("VISUAL", "sed -i s/process/server/g")
     assert kb("edit", "port-taken").code == 0
