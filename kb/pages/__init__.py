@@ -17,7 +17,7 @@ from kb.pages.view import View, view
 
 __all__ = ["LANGUAGES", "Language", "Settings", "pages"]
 
-_ASSETS = ("kb.css",)
+_ASSETS = ("kb.css", "kb.js")
 
 
 def pages(base: KnowledgeBase, settings: Settings | None = None) -> Mapping[str, str | bytes]:

@@ -45,7 +45,7 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         changes=changes(fault),
         beside=beside,
         instead=[view.base.faults[id] for id in named(fault, view.base.faults)],
-        links=links(fault, view.settings),
+        links=links(fault, view.settings, view.say("wrong_title", id=fault.id)),
         changed=view.settings.changed.get(fault.id),
     )
 
@@ -105,7 +105,7 @@ def named(fault: Fault, faults: Mapping[str, Fault]) -> list[str]:
     return [id for id in ids if id in faults and id != fault.id]
 
 
-def links(fault: Fault, settings: Settings) -> dict[str, str]:
+def links(fault: Fault, settings: Settings, wrong: str) -> dict[str, str]:
     """Addresses in the entries' repository: `edit`, `history`, `wrong`; empty without one."""
     if settings.repository is None:
         return {}
@@ -115,5 +115,5 @@ def links(fault: Fault, settings: Settings) -> dict[str, str]:
     return {
         "edit": f"{root}{dash}/edit/{folder}/entry.yaml",
         "history": f"{root}{dash}/commits/{folder}",
-        "wrong": f"{root}{dash}/issues/new?title={quote(fault.id)}",
+        "wrong": f"{root}{dash}/issues/new?title={quote(wrong)}",
     }

@@ -52,5 +52,13 @@ def spans(text: str) -> Markup:
     )
 
 
+def anchor(name: str) -> Markup:
+    """`name` as the id of a place in a page: where nothing can be encoded, nothing may need it."""
+    plain = name.replace("_", "-")
+    if not re.fullmatch(r"[a-z0-9-]+", plain):
+        raise ValueError(f"{name!r} is no anchor")
+    return Markup(plain)  # noqa: S704 - letters, digits and hyphens
+
+
 def _reference(found: re.Match[str]) -> str:
     return f"&#{ord(found[0])};"

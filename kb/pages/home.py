@@ -6,7 +6,7 @@ from kb.pages.branch import Branch
 from kb.pages.draw import draw
 from kb.pages.lists import day, newest
 from kb.pages.standing import STANDINGS, count
-from kb.pages.view import HOME, TREE, View, list_page
+from kb.pages.view import HOME, TREE, View, list_page, node_page
 
 MOST_NEW = 8
 MOST_LEAVES = 400
@@ -39,6 +39,7 @@ def tree_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
         branches=grown,
         picture=draw(view, view.top(), grown, TREE, faults=False),
         leaves=len(view.base.faults) <= MOST_LEAVES,
+        node_page=node_page,
         standings=STANDINGS,
         is_branch=lambda each: isinstance(each, Branch),
         count=lambda branch: count(branch.all, view.standings),

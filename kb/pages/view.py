@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from kb.model import Fault, KnowledgeBase
-from kb.pages.escape import encode, prose, spans
+from kb.pages.escape import anchor, encode, prose, spans
 from kb.pages.settings import Settings
 from kb.pages.standing import Standing, standing
 from kb.pages.words import words
@@ -122,6 +122,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.filters["anchor"] = anchor
     made.filters["prose"] = prose
     made.filters["spans"] = spans
     return made
