@@ -58,12 +58,14 @@ def interpreter(executable: Path) -> Interpreter:
 def _hops(executable: Path) -> list[Path]:
     """`executable` and each link after it, down to the file itself."""
     hops = [executable]
-    while hops[-1].is_symlink():
-        if len(hops) > _MOST_HOPS:
-            raise Refused(f"{executable} is a link that leads in a circle")
-        target = hops[-1].parent / hops[-1].readlink()
-        hops.append(Path(os.path.normpath(target)))
-    if not hops[-1].is_file():
+    try:
+        while hops[-1].is_symlink() and len(hops) <= _MOST_HOPS:
+            target = hops[-1].parent / hops[-1].readlink()
+            hops.append(Path(os.path.normpath(target)))
+        found = hops[-1].is_file() and not hops[-1].is_symlink()
+    except OSError as error:
+        raise Refused(f"{executable} cannot be read ({error.strerror}: {hops[-1]})") from error
+    if not found:
         raise Refused(f"there is no interpreter at {executable}; give --python PATH")
     return hops
 

@@ -1,0 +1,31 @@
+"""People who run the sandbox: whoever runs the tests, and under root an ordinary user too."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.sandbox.person import ORDINARY, Person, readable_python
+
+
+def people() -> list[str]:
+    """Root runs every test twice: as itself, and as an ordinary user."""
+    return ["root", "user"] if os.geteuid() == 0 else ["user"]
+
+
+@pytest.fixture(scope="session", params=people())
+def person(request: pytest.FixtureRequest) -> Iterator[Person]:
+    """Somebody who runs jobs, in a world of secrets."""
+    if request.param == "root" or os.geteuid() != 0:
+        someone = Person(None, Path(sys.executable))
+    else:
+        python = readable_python()
+        if python is None:
+            pytest.skip("no Python here that an ordinary user may read")
+        someone = Person(ORDINARY, python)
+    yield someone
+    someone.leave()

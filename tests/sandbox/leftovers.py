@@ -1,0 +1,32 @@
+"""What a sandbox may leave behind, looked for from outside."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+
+def leftovers(runner: int, mark: str) -> list[str]:
+    """Processes with `mark` in their command line, and cgroups of `runner`."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            said = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if mark.encode() in said:
+            found.append(f"process {process.name}: {said[:200]!r}")
+    for home in Path("/sys/fs/cgroup").glob("*"):
+        if home.name in ("memory", "pids", "unified"):
+            found += [str(path) for path in home.rglob(f"kb-{runner}-*")]
+    return found
+
+
+def machine() -> dict[str, object]:
+    """What no sandbox may change."""
+    return {
+        "host name": socket.gethostname(),
+        "mounts": Path("/proc/self/mountinfo").read_text(),
+        "core pattern": Path("/proc/sys/kernel/core_pattern").read_text(),
+        "usr": Path("/usr").stat().st_mtime_ns,
+    }
