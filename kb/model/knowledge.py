@@ -50,9 +50,11 @@ class KnowledgeBase:
         return self.tree.nodes[id]
 
     def under(self, fault: Fault, node: str) -> bool:
-        """Whether the fault hangs at `node` or anywhere below it."""
-        parent = fault.entry.parent
-        return parent in self.tree.nodes and node in self.tree.path(parent)
+        """Whether the fault hangs at `node` or anywhere below it; not when its way up is broken."""
+        try:
+            return node in self.tree.path(fault.entry.parent)
+        except (KeyError, ValueError):
+            return False
 
 
 def _near(id: str, known: Iterable[str], command: str) -> str:
