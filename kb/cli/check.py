@@ -35,7 +35,7 @@ Python = Annotated[
     typer.Option(
         "--python",
         metavar="PATH",
-        help="Your interpreter [default: VIRTUAL_ENV, .venv, the PATH's].",
+        help="Your interpreter (default: VIRTUAL_ENV, .venv, the PATH's).",
         show_default=False,
     ),
 ]

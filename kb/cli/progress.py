@@ -61,7 +61,7 @@ class LiveLine:
         self._total, self._done = total, list[Outcome]()
         self._running: dict[str, float] = {}
         console = Console(stderr=True, highlight=False)
-        self._live = Live(console=console, get_renderable=self._text, transient=True)
+        self._live = Live(console=console, get_renderable=self.text, transient=True)
 
     def __enter__(self) -> Self:
         self._live.start()
@@ -80,7 +80,8 @@ class LiveLine:
         self._done.append(outcome)
         self._live.console.print(line(outcome), markup=False, soft_wrap=True)
 
-    def _text(self) -> str:
+    def text(self) -> str:
+        """The live line: how far it is, how many run, which of them takes longest."""
         told = f"{len(self._done)}/{self._total}  {summary(self._done).partition(': ')[2]}"
         # a copy: the display's own thread calls this
         running = dict(self._running)

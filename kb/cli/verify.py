@@ -16,7 +16,7 @@ from kb import sandbox
 from kb.child import git
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.progress import progress
-from kb.errors import InvalidFiles, KbError, Refused
+from kb.errors import CannotWrite, InvalidFiles, KbError, Refused
 from kb.model import Fault, KnowledgeBase
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load, load_all
@@ -46,14 +46,15 @@ Since = Annotated[
     str | None, typer.Option("--since", metavar="REF", help="Changed since this branch left REF.")
 ]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Entries at a time [default: cores].")
+    int | None,
+    typer.Option("--jobs", "-j", min=1, help="Entries at a time (default: one per core)."),
 ]
 Shard = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="The I-th of N parts, for CI matrices.")
 ]
 Repeat = Annotated[
     int | None,
-    typer.Option("--repeat", min=1, help="Times each run is done [default: 1; 2 with --record]."),
+    typer.Option("--repeat", min=1, help="Times each run is done (default: 1, with --record 2)."),
 ]
 Record = Annotated[bool, typer.Option("--record", help="Write evidence.json as each one ends.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Leave the work folders of broken entries.")]
@@ -85,6 +86,8 @@ def verify(
     Exit 1 when an entry is broken, 2 when nothing was checked or a file cannot be read,
     125 when this machine gives no sandbox.
     """
+    if junit_file is not None and not junit_file.parent.is_dir():
+        raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
     layers = find_layers(kb) if every_layer else (nearest(find_layers(kb)),)
     base = load_all(layers) if every_layer else load(layers[0])
     ref = since or ("HEAD" if changed else None)
@@ -99,11 +102,9 @@ def verify(
     faults = select(base, wanted)
     faults = shard(faults, part) if part else faults
     keeper = _keeper(layers) if record else {}
-    outcomes = _carry_out(
-        faults, jobs or _cores(), repeat or (2 if record else 1), keeper
-    )
+    outcomes = _carry_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
     if junit_file is not None:
-        junit_file.write_bytes(junit(outcomes))
+        _write(junit_file, junit(outcomes))
     if as_json:
         print_json(document(outcomes))
     else:
@@ -166,6 +167,13 @@ def _carry_out(
                 display.finished(event)
                 outcomes.append(event)
     return sorted(outcomes, key=lambda outcome: outcome.fault.id)
+
+
+def _write(file: Path, content: bytes) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise CannotWrite(f"{file}: {error.strerror}; name another file") from error
 
 
 def _print(outcomes: Sequence[Outcome], kb: Path | None, keep: bool) -> None:

@@ -14,7 +14,7 @@ from kb.model.job import Runner
 from kb.verify.evidence import record
 from kb.verify.here import Here, lacking
 from kb.verify.plan import correction_jobs, steps
-from kb.verify.rejection import reasons
+from kb.verify.rejection import proven_before, reasons
 from kb.verify.trial import Correction, Trial, attempt, ended
 
 Result = Literal["proven", "simulated", "claimed", "broken", "skipped"]
@@ -57,9 +57,14 @@ def verify(fault: Fault, runner: Runner, here: Here, repeat: int = 1) -> Outcome
         return Outcome(fault, "skipped", tuple(f"needs {each}" for each in missing))
     try:
         trials = tuple(attempt(step, fault, runner, repeat) for step in steps(fault))
+        corrections = _corrections(fault, runner)
     except Refused as error:
-        return Outcome(fault, "broken", (f"case.values: {error}",))
-    return _concluded(fault, trials, _corrections(fault, runner), here)
+        return Outcome(fault, "broken", (f"case: {error}",))
+    if not trials and not corrections:
+        names = ", ".join(fault.entry.verify.values)
+        why = f"not run: the command needs a value for {names}, and there is no case"
+        return Outcome(fault, "claimed", (why,))
+    return _concluded(fault, trials, corrections, here)
 
 
 def _corrections(fault: Fault, runner: Runner) -> tuple[Correction, ...]:
@@ -75,9 +80,6 @@ def _concluded(
         for each in corrections
         if not each.passed
     )
-    if not trials and not corrections:
-        names = ", ".join(fault.entry.verify.values)
-        why = (f"not run: the command needs a value for {names}, and there is no case",)
-        return Outcome(fault, "claimed", why)
     evidence = record(fault, not why, trials, corrections, here)
+    why += proven_before(fault, evidence) if why else ()
     return Outcome(fault, evidence.outcome, why, trials, corrections, evidence)

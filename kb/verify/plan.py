@@ -33,12 +33,15 @@ STEPS = (
 
 
 def steps(fault: Fault) -> tuple[Step, ...]:
-    """What can be run of this entry: all five, or without a case the check alone.
+    """What can be run of this entry: all five, or the check in an empty folder alone.
 
-    Without a case nobody has given values, so a command with placeholders cannot be run.
+    That is all for an entry without a case, and for a refuted one, whose symptom no case can
+    show. A command with placeholders that nobody has given values cannot be run at all.
     """
+    withdrawn = fault.entry.withdrawn
+    refuted = withdrawn is not None and withdrawn.as_ == "refuted"
     if fault.entry.case is not None:
-        return STEPS
+        return STEPS[-1:] if refuted else STEPS
     return () if fault.entry.verify.values else STEPS[-1:]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from kb.model.evidence import RunName
+from kb.model.evidence import Evidence, RunName
 from kb.model.fault import Fault
 from kb.verify.contract import line_with
 from kb.verify.trial import Trial
@@ -99,3 +99,18 @@ def _said(by_name: Mapping[RunName, Trial], name: RunName) -> str:
 def _prints(by_name: Mapping[RunName, Trial], name: RunName, text: str) -> bool:
     trial = by_name.get(name)
     return trial is not None and line_with(text, trial.ran.stdout) is not None
+
+
+def proven_before(fault: Fault, now: Evidence) -> tuple[str, ...]:
+    """For a broken entry that the same files once proved: what is different today, if anything."""
+    old = fault.evidence
+    if old is None or old.outcome not in ("proven", "simulated") or old.digest != now.digest:
+        return ()
+    names = sorted({*old.environment, *now.environment})
+    moved = [
+        f"{name} {old.environment.get(name, 'missing')} → {now.environment.get(name, 'missing')}"
+        for name in names
+        if old.environment.get(name) != now.environment.get(name)
+    ]
+    since = ", ".join(moved) or "nothing changed since, so see whether it is flaky: --repeat 10"
+    return (f"the same files were {old.outcome} on {old.recorded}: {since}",)

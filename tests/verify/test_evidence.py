@@ -123,3 +123,17 @@ def test_a_flood_stays_within_the_bound(here: Here) -> None:
     evidence = recorded(fault(), here, faulty_run=flood)
     assert len(evidence.runs[0].output) < LINES * (WIDTH + 2)
     assert evidence.runs[0].output.endswith(ERROR)
+
+
+def test_a_broken_entry_that_was_proven_says_what_changed(here: Here) -> None:
+    known = fault(case__requires=["torch>=2"])
+    proven = dataclasses.replace(known, evidence=recorded(known, here))
+    failing = Runner({"faulty-check": ran(0)})
+    assert verify(proven, failing, here).why[-1] == (
+        "the same files were proven on 2026-11-30: "
+        "nothing changed since, so see whether it is flaky: --repeat 10"
+    )
+    other = dataclasses.replace(here, packages={"torch": "2.14.0"})
+    assert verify(proven, failing, other).why[-1] == (
+        "the same files were proven on 2026-11-30: torch 2.13.0 → 2.14.0"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from planted import ERROR, PRESENT, Runner, fault, ran
 
-from kb.errors import NoSandbox
+from kb.errors import NoSandbox, Refused
 from kb.model.job import MIB, Job, Ran
 from kb.verify import Here, verify
 
@@ -51,6 +51,16 @@ def test_a_command_that_accuses_an_empty_folder_is_broken_without_a_case_too(her
     assert "accuse a healthy project" in outcome.why[0]
 
 
+REFUTED = {"as": "refuted", "on": "2026-11-01", "reason": "it raises at once"}
+
+
+def test_a_refuted_entry_has_no_symptom_to_show(here: Here) -> None:
+    runner = Runner({"correction": ran(1, "it raised")})
+    outcome = verify(fault(withdrawn=REFUTED, corrects=[CLAIM]), runner, here)
+    assert outcome.result == "claimed"
+    assert [runner.step(job) for job in runner.jobs] == ["empty-check", "correction"]
+
+
 def test_values_of_the_case_fill_the_command(here: Here) -> None:
     runner = Runner()
     known = fault(
@@ -71,7 +81,7 @@ def test_a_value_that_does_not_fit_is_broken(here: Here) -> None:
     )
     outcome = verify(known, Runner(), here)
     assert outcome.result == "broken"
-    assert "case.values: port='x' does not match" in outcome.why[0]
+    assert "case: port='x' does not match" in outcome.why[0]
 
 
 def test_beside_and_limits_go_to_both_sides_and_not_to_the_empty_folder(here: Here) -> None:
@@ -150,6 +160,16 @@ def test_a_correction_that_could_not_show_anything_is_broken(here: Here, ran: Ra
     outcome = verify(fault(corrects=[CLAIM]), Runner({"correction": ran}), here)
     assert outcome.result == "broken"
     assert "correction of 'it yields nan' shows nothing" in outcome.why[0]
+
+
+def test_what_the_sandbox_refuses_is_broken(here: Here) -> None:
+    def refuses(_: Job) -> Ran:
+        raise Refused("a path of the case leaves its folder")
+
+    outcome = verify(fault(), refuses, here)
+    assert (outcome.result, outcome.why) == (
+        "broken", ("case: a path of the case leaves its folder",),
+    )  # fmt: skip
 
 
 def test_without_a_sandbox_nothing_is_said_of_the_entry(here: Here) -> None:
