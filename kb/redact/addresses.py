@@ -41,7 +41,7 @@ ADDRESSES: tuple[Rule, ...] = (
     Rule(
         "address-named",
         r"(?=\d)(?:(?<=://)|(?<=@)|(?<=from )|(?<=inet )|(?<=\bip=)|(?<=\b[iI][pP] )|(?<=\bIP: )|"
-        rf"(?<=address )|(?<=host )|(?<=\[)|(?<=^))(?P<address>{_REMOTE})"
+        rf"(?<=address )|(?<=host )|(?<=\[))(?P<address>{_REMOTE})"
         r"(?=[\s/,:;)'\"<\]-]|$)(?! is|\s{0,3}$)",
         ("://", "@", "from ", "inet ", "ip", "address ", "host ", "["),
         "Accepted publickey from 203.0.113.9 port 22",

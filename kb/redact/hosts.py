@@ -85,6 +85,13 @@ HOSTS: tuple[Rule, ...] = (
         "pip-23-1-2-0",
     ),
     Rule(
+        "windows-name",
+        r"(?<![\w-])(?P<host>(?:DESKTOP|LAPTOP|WIN)-[A-Z0-9]{6,12})(?![\w-])",
+        ("DESKTOP-", "LAPTOP-", "WIN-"),
+        "COMPUTERNAME is DESKTOP-AB12CD3",
+        "WIN-32 and DESKTOP-mode",
+    ),
+    Rule(
         "host-variable",
         r"(?i:(?<![a-z])host(?:_?name)?|master_addr|rdzv_endpoint|node_?name|nodelist|server_?name|"
         r"(?<![a-z])broker|bootstrap[._-]servers?|proxy_?host)"
@@ -114,7 +121,7 @@ HOSTS: tuple[Rule, ...] = (
         r"|dial tcp: lookup )"
         rf"['\"]?(?P<host>(?=[A-Za-z]){_INSIDE}{_HOST})(?=['\"]|[\s:;,)]|\.?$)",
         ("host", "resol", "connect", "lookup"),
-        "curl: (6) Could not resolve host: mlflow",
+        "curl: (6) Could not resolve host mlflow: try again",
         "Failed to resolve 'huggingface.co'",
     ),
     Rule(
@@ -183,7 +190,8 @@ HOSTS: tuple[Rule, ...] = (
         "login-at",
         r"(?<![\w.@/:<-])(?:(?!root@|git@|ubuntu@)(?P<user>[a-z_][\w.-]{0,30})|root|ubuntu)@"
         rf"(?P<host>(?!sha\d|md5){_INSIDE}{_HOST})"
-        r"(?=:[~/][^\n]{0,120}[$#%>](?:\s|$)|:?[ ~\w./-]{0,80}\][$#]|: Permission denied|'s pass)",
+        r"(?=:[~/][^\n]{0,120}[$#%>](?:\s|$)|:?[ ~\w./-]{0,80}\][$#]|"
+        r": Permission denied|'s pass| [~\w./-]{1,40} [%$#](?:\s|$))",
         ("@",),
         "(base) jane@gpu07:~/runs$ python train.py",
         "pull ubuntu@sha256:0a1b and x@y: no",

@@ -92,7 +92,8 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "user-variable",
-        r"(?<![\w-])(?:(?:SUDO_)?USER(?:NAME)?|LOGNAME|user(?:name)?)(?:=[\"']?|[\"'] ?: ?[\"'])"
+        r"(?<![\w-])(?:[A-Za-z]{1,12}_){0,3}(?:PGUSER|USER(?:NAME)?|LOGNAME|user(?:name)?)"
+        r"(?:=[\"']?|[\"'] ?: ?[\"'])"
         rf"{_USER}(?![\w.]{{0,40}}[(\[=]|\.\w)",
         ("user", "logname"),
         "USER=jane LOGNAME=jane",
@@ -100,12 +101,19 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "user-named",
-        r"(?:logged in as:? |(?:for|as) user:? (?=[\"'])|password for (?=[\w.-]+:)|"
-        r"Accepted \w{1,20} for |(?:invalid|illegal) user |Access denied for user |"
+        r"(?:logged in as:? |(?:for|as) user:? (?=[\"'])|"
+        r"(?i:password for )(?:user )?(?=[\w.-]{1,40}:)|Accepted \w{1,20} for |(?:invalid|illegal) user |Access denied for user |"
         rf"session opened for user |--user(?:name)?[ =]|\blogin -u |sudo: {{1,8}})[\"']?{_USER}",
         ("logged in as", "user", "password for", "accepted", "login -u", "sudo: "),
         "wandb: Currently logged in as: jane (lab)",
         "checked for user input, run as user root, password for 'x'",
+    ),
+    Rule(
+        "directory-name",
+        r"(?<![\w])(?i:uid|cn)=(?P<user>(?!<)[^,=\n<]{1,60})(?=,(?i:ou|dc|cn|o)=)",
+        ("uid=", "cn="),
+        "bind as uid=jane,ou=people,dc=lab,dc=example",
+        "uid=0(root) gid=0(root), n=3,k=4",
     ),
     Rule(
         "wandb-page",
@@ -117,8 +125,8 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "owner",
-        rf"^[bcdlps-][rwxsStT-]{{9}}[.+@]?{_GAP}\d{{1,8}}{_GAP}(?:{_USER}|\w+){_GAP}"
-        rf"(?:{_NOBODY}(?!staff|wheel)(?P<group>{_NAME})|\w+)(?={_GAP}\d)",
+        rf"^[bcdlps-][rwxsStT-]{{9}}[.+@]?{_GAP}\d{{1,8}}{_GAP}(?:{_USER}|\w{{1,40}}){_GAP}"
+        rf"(?:{_NOBODY}(?!staff|wheel)(?P<group>{_NAME})|\w{{1,40}})(?={_GAP}\d)",
         ("-rw", "drw", "lrw", "-r-", "dr-", "crw", "brw", "srw", "prw"),
         "-rw-r--r-- 1 jane lab 4096 Nov 30 10:00 ckpt.pt",
         "drwxr-xr-x 2 root root 4096 Nov 30 10:00 shm",

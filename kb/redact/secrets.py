@@ -6,7 +6,7 @@ from kb.redact.rule import HEX, LETTERS, Rule
 
 _STANDS_IN = (
     r"(?!(?i:none|null|nil|true|false|undefined|empty|unset|not[ _-]?set|missing|required|optional|"
-    r"str|string|bytes|any|object|redacted|removed|hidden|masked|change_?me|x{3,}|\*{2,}|\.{3}|"
+    r"str|string|bytes|any|object|redacted|removed|hidden|masked|change_?me|x{3,40}|\*{2,40}|\.{3}|"
     r"your[ _-][\w-]{1,40}|password|secret|token|(?:os|self|args|cfg|config|opts?|options|settings|"
     r"conf|env|params)\.[\w.]{1,80})(?![\w!-]))"
 )
@@ -24,14 +24,15 @@ _OPAQUE = r"[\w.~+/=:%-]"
 
 _PASS = (
     r"(?i:pass_?word|passwd|pass_?phrase|(?<![a-z])pwd|"  # noqa: S105 - a pattern
-    r"(?:db|pg|sql|root|admin|smtp|ldap|redis|user|mongo|proxy|ssl|http)_?pass|"
+    r"(?:db|pg|sql|root|admin|smtp|mail|ldap|redis|user|mongo|proxy|ssl|ssh|ftp|http|become|sudo|"
+    r"login|auth|key_?store)_?pass|"
     r"(?:client|app|jwt|webhook|consumer|shared|signing|session)[_-]?secret|"
     r"secret[_-]?(?:access[_-]?)?key)"
 )
 _KEY = (
     r"(?i:(?:api|access|account|auth|private|signing|encryption|master|shared|service|license|"
     r"subscription|deploy|consumer|client|app|admin|session|hmac|webhook|instrumentation)"
-    r"[_-]?key(?:[_-]?(?:id|data))?|(?<![a-z])secret|(?<![a-z])auth|(?<![a-z])jwt|"
+    r"[ _-]?key(?:[_-]?(?:id|data))?(?: is)?|(?<![a-z])secret|(?<![a-z])auth|(?<![a-z])jwt|"
     r"[_-]sid|sess(?:ion)?[_-]?id|csrf)"
 )
 _QUERY = (
@@ -160,9 +161,9 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "key-base64",
-        r"(?:(?i:account|access|shared|storage)_?[kK]ey=|\"auth\"\s?:\s?\")"
-        r"(?P<token>(?=[a-z0-9+/]{0,80}[A-Z])[A-Za-z0-9+/]{16,512}={0,2})(?=[;\"\s&]|$)",
-        ("key=", '"auth"'),
+        r"(?:(?i:(?:account|access|shared|storage)_?key|secret)=[\"']?|\"auth\"\s?:\s?\")"
+        r"(?P<token>(?=[a-z0-9+/]{0,80}[A-Z])[A-Za-z0-9+/]{16,512}={0,2})(?=[;\"'\s&)]|$)",
+        ("key=", "secret=", '"auth"'),
         f"AccountName=a;AccountKey=/{LETTERS[:85]}==;EndpointSuffix=x",
         'key=/data/a.lmdb, "auth": "anonymous"',
     ),
@@ -219,8 +220,17 @@ SECRETS: tuple[Rule, ...] = (
         "docker run -u 1000:1000 image",
     ),
     Rule(
+        "command-pair",
+        r"(?:\bmc\s{1,3}alias\s{1,3}set\s{1,3}\S{1,80}\s{1,3}\S{1,200}\s{1,3}|jdbc:oracle:thin:|"
+        r"\bsqlplus\s{1,3}(?:-\w\s{1,3}){0,3})(?P<user>[^\s/@<]{1,80})[\s/]{1,3}"
+        r"(?P<password>[^\s<@]{1,200})",
+        ("mc", "oracle", "sqlplus"),
+        "mc alias set store http://localhost:9000 trainer hunter2",
+        "mc alias list",
+    ),
+    Rule(
         "command-key",
-        r"\b(?:wandb\s{1,3}login\s{1,3}(?:--\w+\s{1,3}){0,4}|aws_(?:secret_access_key|session_token)\s{1,3})"
+        r"\b(?:wandb\s{1,3}login\s{1,3}(?:--\w{1,20}\s{1,3}){0,4}|aws_(?:secret_access_key|session_token)\s{1,3})"
         r"(?P<token>" + _MIXED + r"[\w+/=]{16,2048})",
         ("wandb", "aws_"),
         "wandb login " + HEX[:40],
