@@ -36,6 +36,7 @@ def search(
     """
     began = time.perf_counter()
     read, _, ranked = consider(paste, layers, cache)
+    ranked = cause_first(ranked)
     if domain is not None:
         ranked = [one for one in ranked if one.found.card["domain"] == domain]
     matches = _matches(read, ranked, layers)
@@ -74,16 +75,36 @@ def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> lis
     return [_match(read, one, layers[one.layer].name) for one in ranked[:5]]
 
 
+def cause_first(ranked: list[Scored]) -> list[Scored]:
+    """Of two that are as good as sure and mean two failures, the one that failed first leads."""
+    by = rules()["verdict"]
+    if len(ranked) < 2 or ranked[1].confidence < by["match"]:
+        return ranked
+    first, second = ranked[0].pair.unit, ranked[1].pair.unit
+    if first is None or second is None or first.linked or second.linked:
+        return ranked
+    if 0 < second.line < first.line and "raised" in (first.kind, second.kind):
+        return [ranked[1], ranked[0], *ranked[2:]]
+    return ranked
+
+
 def verdict(ranked: Sequence[Scored]) -> Verdict:
     """match: the first is meant; maybe: one of the first may be; none: nothing here is meant.
 
-    With a second that is nearly as sure, the first alone is no match.
+    With a second that answers the same line and is nearly as sure, the first alone is no match.
     """
+    if not ranked:
+        return "none"
     by = rules()["verdict"]
-    sure = [one.confidence for one in ranked[:2]] + [0.0, 0.0]
-    if sure[0] >= by["match"] and sure[0] - sure[1] >= by["lead"]:
+    first, *others = ranked
+    rival = max((one.confidence for one in others if _line(one) == _line(first)), default=0.0)
+    if first.confidence >= by["match"] and first.confidence - rival >= by["lead"]:
         return "match"
-    return "maybe" if sure[0] >= by["maybe"] else "none"
+    return "maybe" if first.confidence >= by["maybe"] else "none"
+
+
+def _line(one: Scored) -> int:
+    return one.pair.unit.line if one.pair.unit else 0
 
 
 def _match(read: Report, one: Scored, layer: str) -> Match:

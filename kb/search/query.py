@@ -21,7 +21,8 @@ FIRST, LAST = 25, 60
 class Unit(NamedTuple):
     """One thing a paste says: an exception, a line of failure, or all of its prose.
 
-    `said` are the terms of its own message, `terms` these and what stands near.
+    `said` are the terms of its own message, `terms` these and what stands near. `linked`: the
+    exception hangs on another one.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Unit(NamedTuple):
     terms: Terms
     line: int
     weight: float
+    linked: bool = False
 
 
 class Question(NamedTuple):
@@ -65,13 +67,18 @@ def question(read: Report) -> Question:
 def _with(unit: Unit, context: Terms) -> Unit:
     whole = dict(unit.terms)
     merge(whole, context)
-    return Unit(unit.kind, unit.text, unit.said, whole, unit.line, unit.weight)
+    return unit._replace(terms=whole)
 
 
 def _units(read: Report) -> Iterator[Unit]:
     told = {one.line for one in read.raised}
     worth: dict[str, float] = rules()["worth"]
-    found = [_raised(one, worth[one.role]) for one in read.raised if one.role != "info"]
+    real = [one for one in read.raised if one.role != "info"]
+    failed = any(one.role == "root" and not _warns(one) for one in real)
+    found = [
+        _raised(one, worth["warning"] if failed and _warns(one) else worth[one.role])
+        for one in real
+    ]
     seen: set[str] = set()
     for line, role in zip(read.lines, read.roles, strict=True):
         if role == "root" and line.number not in told:
@@ -82,6 +89,10 @@ def _units(read: Report) -> Iterator[Unit]:
             yield unit
 
 
+def _warns(one: Raised) -> bool:
+    return one.type.endswith("Warning")
+
+
 def _raised(one: Raised, weight: float) -> Unit:
     first, _, rest = without_advice(one.message).partition("\n")
     said = terms(f"{one.type}: {first}", quoted_too=False) | pairs(f"{one.type}: {first}")
@@ -89,7 +100,8 @@ def _raised(one: Raised, weight: float) -> Unit:
     merge(whole, terms(rest, quoted_too=False), 0.6)
     for place, frame in enumerate(reversed(one.frames[-6:])):
         merge(whole, frame_terms(frame), 1.0 - 0.12 * place)
-    return Unit("raised", mask(f"{one.type}: {first}"), said, whole, one.line, weight)
+    text = mask(f"{one.type}: {first}")
+    return Unit("raised", text, said, whole, one.line, weight, bool(one.link))
 
 
 def _line(line: Line, weight: float) -> Unit:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from kb.text.rules import compiled, rules
@@ -47,29 +46,33 @@ class _Sieve:
     def add(self, piece: str) -> None:
         if len(self.first) < WHOLE:
             self.first += piece.split("\n")[: WHOLE + 1 - len(self.first)]
-        if len(self.first) > WHOLE and len(self.loud) < _LOUDEST and _signal().search(piece):
-            self._listen(self.number, piece.split("\n"))
+        if len(self.first) > WHOLE:
+            self._listen(self.number, piece)
         self.last = [*self.last[-1:], (self.number, piece)]
         self.number += piece.count("\n") + 1
 
-    def _listen(self, start: int, lines: list[str]) -> None:
-        signal = _signal()
-        for i, line in enumerate(lines):
-            if signal.search(line[:WIDEST]) and self._is_new(line):
-                near = range(max(0, i - AROUND), min(len(lines), i + AROUND + 1))
-                self.loud |= {start + j: lines[j] for j in near}
-                if len(self.loud) >= _LOUDEST:
-                    return
+    def _listen(self, number: int, piece: str) -> None:
+        """Keeps the lines of `piece` that hold a word of failure in surroundings of a new shape."""
+        before = 0
+        for hit in _hits(piece):
+            shape = piece[hit : hit + 24].translate(_NO_DIGITS)
+            self.seen[shape] = self.seen.get(shape, 0) + 1
+            if self.seen[shape] <= ALIKE and len(self.loud) < _LOUDEST:
+                number += piece.count("\n", before, hit)
+                before = hit
+                self._keep_around(number, piece, hit)
 
-    def _is_new(self, line: str) -> bool:
-        shape = line[:300].translate(_NO_DIGITS)
-        self.seen[shape] = self.seen.get(shape, 0) + 1
-        return self.seen[shape] <= ALIKE
+    def _keep_around(self, number: int, piece: str, hit: int) -> None:
+        start, first = hit, number + 1
+        while start >= 0 and first > number - AROUND:
+            start, first = piece.rfind("\n", 0, start), first - 1
+        for place, line in enumerate(piece[start + 1 : hit + WIDEST].split("\n")[: 2 * AROUND + 1]):
+            self.loud.setdefault(first + place, line)
 
     def rest(self) -> list[tuple[int, str]]:
         if self.number - 1 <= WHOLE:
             return list(enumerate(self.first, 1))
-        self._listen(1, self.first)
+        self._listen(1, "\n".join(self.first))
         kept = dict(sorted(self.loud.items())[:_LOUDEST])
         kept |= dict(enumerate(self.first[:HEAD], 1))
         for start, piece in self.last:
@@ -78,8 +81,16 @@ class _Sieve:
         return sorted(kept.items())
 
 
-def _signal() -> re.Pattern[str]:
-    return compiled(rules()["signal"])
+def _hits(piece: str) -> list[int]:
+    """Where words of failure stand. Capital letters are rare, so one pattern finds those; the
+    rest is faster word by word."""
+    hits = [found.start() for found in compiled(rules()["signal"]).finditer(piece)]
+    for word in rules()["signal-words"]:
+        hit = piece.find(word)
+        while hit >= 0:
+            hits.append(hit)
+            hit = piece.find(word, hit + 1)
+    return sorted(hits)
 
 
 def _whole_lines(raw: str | Iterable[str]) -> Iterator[str]:
