@@ -9,6 +9,7 @@ from kb.model import KnowledgeBase
 from kb.pages.branch import grow
 from kb.pages.dump import dump
 from kb.pages.entry import entry_pages
+from kb.pages.heat import heat_page
 from kb.pages.home import home_page, tree_page
 from kb.pages.lists import list_pages
 from kb.pages.node import node_pages
@@ -33,6 +34,7 @@ def _all(seen: View) -> Iterator[tuple[str, str]]:
     grown = grow(seen.base)
     yield home_page(seen, grown)
     yield tree_page(seen, grown)
+    yield heat_page(seen, grown)
     yield from node_pages(seen, grown)
     yield from entry_pages(seen)
     yield from list_pages(seen, grown)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Literal
@@ -20,6 +21,7 @@ MOST_CHARACTERS = 24_000
 _CONTEXT = 4
 _MARKED_LINE = 400
 _SIMILAR = 0.5
+_WORD = re.compile(r"\w+|\s+|.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +135,18 @@ def _marked(old: Sequence[str], new: Sequence[str]) -> tuple[list[Markup], list[
     for place, (before, after) in enumerate(zip(old, new, strict=False)):
         if max(len(before), len(after)) > _MARKED_LINE:
             continue
-        matcher = SequenceMatcher(None, before, after, autojunk=False)
+        a, b = _WORD.findall(before), _WORD.findall(after)
+        matcher = SequenceMatcher(None, a, b, autojunk=False)
         if matcher.ratio() >= _SIMILAR:
-            codes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
-            left[place] = _mark(before, [(a, a_end) for _, a, a_end, _, _ in codes])
-            right[place] = _mark(after, [(b, b_end) for _, _, _, b, b_end in codes])
+            codes = matcher.get_opcodes()
+            left[place] = _mark((tag, a[start:end]) for tag, start, end, _, _ in codes)
+            right[place] = _mark((tag, b[start:end]) for tag, _, _, start, end in codes)
     return left, right
 
 
-def _mark(line: str, spots: Sequence[tuple[int, int]]) -> Markup:
-    made, done = Markup(), 0
-    for start, end in spots:
-        if start < end:
-            made += encode(line[done:start])
-            made += Markup("<mark>{}</mark>").format(encode(line[start:end]))
-            done = end
-    return made + encode(line[done:])
+def _mark(pieces: Iterable[tuple[str, list[str]]]) -> Markup:
+    made = Markup()
+    for tag, words in pieces:
+        text = encode("".join(words))
+        made += Markup("<mark>{}</mark>").format(text) if tag != "equal" and words else text
+    return made

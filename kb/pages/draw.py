@@ -106,7 +106,7 @@ def _line(above: Placed, child: Placed) -> Markup:
 def _draw(view: View, placed: Placed, page: str) -> Markup:
     box, x, width = placed.box, _left(placed.column), _width(placed.column)
     room = width - 20 - (18 if box.leaf else 26 * len(box.counts))
-    lines = fit(box.text, room)
+    lines = fit(box.text, room if box.page else room * 0.88)
     first = placed.y + 4.5 - LINE / 2 * (len(lines) - 1)
     text = Markup().join(
         Markup('<tspan x="{}" y="{}">{}</tspan>').format(x + 10, first + LINE * place, encode(line))

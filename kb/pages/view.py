@@ -19,6 +19,7 @@ from kb.pages.words import words
 HOME = "index.md"
 TREE = "kb/tree.md"
 LISTS = "kb/lists/index.md"
+HEAT = "kb/heat.md"
 DUMP = "kb/entries.json"
 
 

@@ -1,0 +1,67 @@
+"""Where faults cluster: the nodes of the tree by entries, incidents, months and minutes to fix."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from kb.model import Fault
+from kb.pages.branch import Branch, every
+from kb.pages.view import HEAT, View
+
+SHADES = 4
+FLAW = 3
+"""Incidents under one node from which on the page calls it a weak place of the design."""
+MOST_MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Warm:
+    """A node with faults. `months` counts incidents as "2026-11"; `minutes` is the median."""
+
+    id: str
+    domain: str
+    entries: int
+    incidents: int
+    months: Counter[str]
+    minutes: int | None
+
+
+def heat_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
+    """Path and text of the heat map. What no entry tells is not drawn."""
+    rows = [
+        warm(branch.id, domain.id, branch.faults)
+        for domain in grown
+        for branch in every((domain,))
+        if branch.faults
+    ]
+    months = sorted({month for row in rows for month in row.months})[-MOST_MONTHS:]
+    counts = [count for row in rows for count in row.months.values()]
+    return HEAT, view.render(
+        "heat.md.j2",
+        HEAT,
+        rows=rows,
+        months=months if len(months) > 1 else (),
+        minutes=any(row.minutes is not None for row in rows),
+        incidents=any(row.incidents for row in rows),
+        flaws=[row for row in rows if row.incidents >= FLAW],
+        shade=shade,
+        hottest=max((row.entries for row in rows), default=0),
+        hottest_month=max(counts, default=0),
+    )
+
+
+def warm(id: str, domain: str, faults: Sequence[Fault]) -> Warm:
+    """The row of one node."""
+    origins = [fault.entry.origin for fault in faults if fault.entry.origin.kind == "incident"]
+    minutes = [each.minutes_to_fix for each in origins if each.minutes_to_fix is not None]
+    months = Counter(each.met.strftime("%Y-%m") for each in origins if each.met)
+    middle = round(median(minutes)) if minutes else None
+    return Warm(id, domain, len(faults), len(origins), months, middle)
+
+
+def shade(count: int, hottest: int) -> int:
+    """0 for none, else 1 to SHADES in even steps up to `hottest`."""
+    return -(-count * SHADES // hottest) if count else 0

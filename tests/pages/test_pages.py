@@ -1,0 +1,341 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from page_dom import by_mkdocs
+
+from kb.model import Evidence, Fault, KnowledgeBase, Run, digest
+from kb.pages import Settings, pages
+from kb.pages.change import MOST_LINES, changes, compare
+from kb.pages.draw import fit
+from kb.pages.heat import shade
+from kb.pages.standing import standing
+from kb.store.layers import Layer
+from kb.store.read import load
+
+
+@pytest.fixture
+def knowledge(layer: Layer) -> KnowledgeBase:
+    return load(layer)
+
+
+@pytest.fixture
+def fault(knowledge: KnowledgeBase) -> Fault:
+    return knowledge.faults["batchnorm-single-sample"]
+
+
+def run(name: str, found: str, output: str, *, passed: bool = True) -> Run:
+    return Run.model_validate(
+        {
+            "name": name,
+            "passed": passed,
+            "expected": "present",
+            "found": found,
+            "exit_code": 1,
+            "output": output,
+            "seconds": 1.234,
+            "peak_mib": 210,
+        }
+    )
+
+
+def proven(fault: Fault, **other: object) -> Fault:
+    runs = (
+        run("faulty-run", "exit 1, shows the symptom", "ValueError: Expected more"),
+        run("faulty-check", "present", "33 samples\nhere is a batch of one"),
+        run("fixed-check", "absent", "17"),
+    )
+    evidence = Evidence.model_validate(
+        {
+            "outcome": "proven",
+            "digest": digest(fault),
+            "recorded": dt.date(2026, 11, 30),
+            "environment": {"torch": "2.13.0"},
+            "runs": runs,
+            **other,
+        }
+    )
+    return replace(fault, evidence=evidence)
+
+
+def with_fault(knowledge: KnowledgeBase, fault: Fault) -> KnowledgeBase:
+    return replace(knowledge, faults={**knowledge.faults, fault.id: fault})
+
+
+def withdrawn(fault: Fault, how: str) -> Fault:
+    data = fault.entry.model_dump(by_alias=True)
+    data["withdrawn"] = {"as": how, "on": dt.date(2026, 12, 1), "reason": "It raises."}
+    return replace(fault, entry=type(fault.entry).model_validate(data))
+
+
+def page_of(knowledge: KnowledgeBase, path: str, settings: Settings | None = None):
+    return by_mkdocs(str(pages(knowledge, settings)[path]))
+
+
+ENTRY = "kb/entries/batchnorm-single-sample.md"
+
+
+def test_paths_are_permalinks_under_kb_and_one_home(knowledge):
+    paths = set(pages(knowledge))
+    assert {"index.md", "kb/tree.md", "kb/entries.json", ENTRY, "kb/nodes/ports.md"} <= paths
+    assert {path for path in paths if not path.startswith("kb/")} == {"index.md"}
+
+
+def test_no_template_syntax_is_left_over_on_any_page(knowledge, fault):
+    made = pages(with_fault(knowledge, proven(fault)), Settings(repository="https://x.org/a"))
+    for path, text in made.items():
+        if path.endswith(".md"):
+            page = by_mkdocs(str(text))
+            assert not re.search(r"\{[:%#{]|\]\(|None|Markup", page.text), path
+            assert page.find("h1"), path
+            for each in page.every():
+                assert re.fullmatch(r"[\w-]+", each.attributes.get("id") or "x"), path
+
+
+def test_the_answer_comes_before_the_proof(knowledge, fault):
+    page = page_of(with_fault(knowledge, proven(fault)), ENTRY)
+    assert [each.text.rstrip("¶") for each in page.find("h2")] == [
+        "What you see",
+        "Why it happens",
+        "Check it here",
+        "Fix it",
+        "When it is not this fault",
+        "The proof",
+        "What the fix changes",
+        "About this entry",
+    ]
+
+
+def test_placeholders_are_marked_and_the_command_copies_whole(knowledge, fault):
+    code = page_of(knowledge, ENTRY).find("div", "kb-command")[0].find("code")[0]
+    assert code.text == fault.entry.verify.command
+    assert [each.text for each in code.find("var")] == ["{module}"]
+
+
+def test_a_proof_shows_its_runs_with_figures_and_marks_the_deciding_line(knowledge, fault):
+    page = page_of(with_fault(knowledge, proven(fault)), ENTRY)
+    red, green = page.find("section", "kb-side")
+    assert [each.text for each in red.find("mark")] == ["here is a batch of one"]
+    assert green.find("mark") == []
+    assert "exit 1 · 1.23 s · 210 MiB" in red.text
+    assert page.find("div", "kb-under")[0].find("span")[0].text == "proven"
+
+
+def test_a_failed_run_says_what_was_expected(knowledge, fault):
+    runs = (run("faulty-check", "absent", "", passed=False),)
+    broken = proven(fault, outcome="broken", runs=runs)
+    page = page_of(with_fault(knowledge, broken), ENTRY)
+    assert page.find("div", "kb-run-failed")[0].text.startswith("the check runsnot as expected")
+    assert "expected: present" in page.find("div", "kb-run-failed")[0].text
+    assert page.find("span", "kb-broken")
+
+
+@pytest.mark.parametrize("how", ["refuted", "retired"])
+def test_a_withdrawal_stands_first_whatever_the_evidence_says(knowledge, fault, how):
+    gone = withdrawn(proven(fault), how)
+    assert standing(gone) == how
+    page = page_of(with_fault(knowledge, gone), ENTRY)
+    assert page.find("div", "kb-note")[0].text.endswith("on 2026-12-01It raises.")
+    assert page.find("div", "kb-under")[0].find("span")[0].text == how
+
+
+def test_a_stale_proof_is_not_called_proven(knowledge, fault):
+    stale = proven(fault, digest="other")
+    page = page_of(with_fault(knowledge, stale), ENTRY)
+    assert page.find("span", "kb-proven") == []
+    assert "changed since" in page.text
+
+
+def test_the_change_is_shown_side_by_side_with_what_differs_marked(fault):
+    (change,) = changes(fault)
+    (block,) = [block for block in change.blocks if not block.same]
+    assert (change.path, change.kind) == ("train.py", "changed")
+    assert "<mark>1</mark>" in block.old
+    assert "<mark>17</mark>" in block.new
+
+
+@pytest.mark.parametrize(
+    ("faulty", "fixed", "removes", "kind"),
+    [
+        ({"a.py": b"1"}, {}, (), "same"),
+        ({}, {"a.py": b"1"}, (), "added"),
+        ({"a.py": b"1"}, {}, ("a.py",), "removed"),
+        ({"a.py": b"\0"}, {}, (), "binary"),
+        ({"a.py": b"\xff"}, {"a.py": b"x"}, (), "binary"),
+        ({"a.py": b"1\r\n"}, {"a.py": b"2\n"}, (), "changed"),
+    ],
+)
+def test_each_kind_of_file_is_named(fault, faulty, fixed, removes, kind):
+    assert fault.entry.case is not None
+    case = fault.entry.case.model_copy(update={"removes": removes})
+    entry = fault.entry.model_copy(update={"case": case})
+    (change,) = changes(replace(fault, entry=entry, faulty=faulty, fixed=fixed))
+    assert change.kind == kind
+
+
+def test_a_long_file_is_cut_and_says_how_much(fault):
+    text = b"x\n" * (MOST_LINES + 7)
+    (change,) = changes(replace(fault, faulty={"a.py": text}, fixed={}))
+    assert change.cut == 7
+
+
+def test_long_equal_stretches_are_folded_with_context_left():
+    lines = [str(number) for number in range(40)]
+    head, kept, changed, after, tail = compare([*lines, "a", *lines], [*lines, "b", *lines])
+    assert [block.folded for block in (head, kept, changed, after, tail)] == [
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert (head.count, kept.count, after.count, tail.count) == (36, 4, 4, 36)
+    assert 'data-line="37"' in kept.old
+
+
+def test_a_node_lists_its_children_in_the_order_of_the_tree(knowledge):
+    nodes = dict(knowledge.tree.nodes)
+    nodes["model-building"] = nodes["model-building"].model_copy(
+        update={"order": ("late", "normalisation")}
+    )
+    nodes["late"] = nodes["ports"].model_copy(update={"parent": "model-building", "title": "Late"})
+    tree = knowledge.tree.model_copy(update={"nodes": nodes})
+    page = page_of(replace(knowledge, tree=tree), "kb/nodes/model-building.md")
+    rows = page.find("div", "kb-checks")[0].find("tr")[1:]
+    assert [row.find("a")[0].text for row in rows] == ["Late", "Normalisation"]
+
+
+def test_an_entry_outside_the_tree_still_has_a_page(knowledge, fault):
+    lost = replace(
+        fault, entry=fault.entry.model_copy(update={"parent": "nowhere", "domain": "gone"})
+    )
+    made = pages(with_fault(knowledge, lost))
+    assert ENTRY in made
+    assert "batchnorm" not in str(made["kb/tree.md"])
+
+
+def test_a_limit_that_names_another_entry_links_to_it(knowledge, fault):
+    symptom = fault.entry.symptom.model_copy(update={"limit": "See port-taken, not b-c."})
+    other = replace(fault, entry=fault.entry.model_copy(update={"symptom": symptom}))
+    page = page_of(with_fault(knowledge, other), ENTRY)
+    assert [a.attributes["href"] for a in page.find("a") if "port" in a.text] == ["port-taken.md"]
+
+
+def test_repository_links_only_when_there_is_a_repository(knowledge):
+    assert "edit" not in {a.text for a in page_of(knowledge, ENTRY).find("a")}
+    page = page_of(knowledge, ENTRY, Settings(repository="https://gitlab.com/a/b/"))
+    hrefs = [a.attributes["href"] for a in page.find("div", "kb-actions")[0].find("a")]
+    assert (
+        hrefs[1] == "https://gitlab.com/a/b/-/edit/main/entries/batchnorm-single-sample/entry.yaml"
+    )
+
+
+def test_chinese_pages_use_the_chinese_titles_of_nodes(knowledge):
+    nodes = dict(knowledge.tree.nodes)
+    nodes["ports"] = nodes["ports"].model_copy(update={"zh": "端口"})
+    chinese = replace(knowledge, tree=knowledge.tree.model_copy(update={"nodes": nodes}))
+    page = page_of(chinese, "kb/entries/port-taken.md", Settings(language="zh"))
+    assert "端口" in page.find("div", "kb-under")[0].text
+    assert page.find("h2")[0].text.startswith("你看到的")
+
+
+def test_a_long_list_runs_over_several_pages(knowledge, fault):
+    many = {f"f{number}": replace(fault, id=f"f{number}") for number in range(401)}
+    made = pages(replace(knowledge, faults=many))
+    assert {f"kb/lists/recent{tail}.md" for tail in ("", "-2", "-3")} <= set(made)
+    assert "kb/lists/recent-4.md" not in made
+    last = by_mkdocs(str(made["kb/lists/recent-3.md"]))
+    assert [a.attributes["href"] for a in last.find("a")][-1] == "recent-2.md"
+    assert len(json.loads(made["kb/entries.json"])) == 401
+
+
+def test_an_empty_base_says_how_to_begin(knowledge):
+    home = page_of(replace(knowledge, faults={}), "index.md")
+    assert "kb add" in home.text
+    assert home.find("ul", "kb-tiles") == []
+
+
+@pytest.mark.parametrize(
+    ("directory_urls", "page", "target", "address"),
+    [
+        (False, "kb/tree.md", "kb/nodes/a.md", "nodes/a.html"),
+        (False, "kb/nodes/a.md", "kb/entries/b.md", "../entries/b.html"),
+        (True, "kb/tree.md", "kb/nodes/a.md", "../nodes/a"),
+        (True, "index.md", "kb/lists/index.md", "kb/lists"),
+    ],
+)
+def test_addresses_in_pictures_fit_the_generator(directory_urls, page, target, address):
+    assert Settings(directory_urls=directory_urls).href(page, target) == address
+
+
+def test_text_in_a_box_takes_two_lines_at_most():
+    assert fit("short", 100) == ["short"]
+    assert fit("two words here", 60) == ["two words", "here"]
+    assert fit("工作进程启动失败或共享了不该共享的状态", 60) == ["工作进程", "启动失…"]
+    assert fit("x" * 500, 60) == ["x" * 9, "x" * 8 + "…"]
+
+
+def test_pages_are_the_same_for_the_same_base(knowledge):
+    assert pages(knowledge) == pages(knowledge)
+
+
+def test_no_file_of_the_room_reads_the_disk_but_for_its_own_data():
+    room = Path(__file__).resolve().parents[2] / "kb/pages"
+    readers = {
+        file.name
+        for file in room.glob("*.py")
+        if re.search(r"\bopen\(|read_(?:text|bytes)|import yaml|mkdocs\.", file.read_text())
+    }
+    assert readers == {"__init__.py", "words.py", "starter.py"}
+
+
+def met(fault: Fault, id: str, day: dt.date, minutes: int | None) -> Fault:
+    origin = {"kind": "incident", "met": day, "minutes_to_fix": minutes}
+    data = fault.entry.model_dump(by_alias=True) | {"origin": origin}
+    return replace(fault, id=id, entry=type(fault.entry).model_validate(data))
+
+
+def test_the_heat_map_counts_incidents_by_month_and_names_a_weak_place(knowledge, fault):
+    november, december = dt.date(2026, 11, 3), dt.date(2026, 12, 1)
+    faults = [
+        met(fault, "a", november, 10),
+        met(fault, "b", november, 40),
+        met(fault, "c", december, None),
+    ]
+    base = replace(knowledge, faults={each.id: each for each in faults})
+    page = page_of(base, "kb/heat.md")
+    head, row = page.find("tr")
+    assert [cell.text for cell in head.find("th")][4:] == [
+        "2026-11",
+        "2026-12",
+        "Minutes to fix, median",
+    ]
+    assert [cell.text for cell in row.find("td")] == [
+        "Model building",
+        "Normalisation",
+        "3",
+        "3",
+        "2",
+        "1",
+        "25",
+    ]
+    assert "3 incidents on one branch" in page.find("div", "kb-flaw")[0].text
+
+
+def test_the_heat_map_draws_nothing_that_no_entry_tells(knowledge):
+    page = page_of(knowledge, "kb/heat.md")
+    assert [cell.text for cell in page.find("th")] == ["Domain", "Node", "Entries"]
+    assert page.find("div", "kb-flaw") == []
+    assert "No incident is written down yet" in page.text
+
+
+@pytest.mark.parametrize(
+    ("count", "hottest", "is_"), [(0, 0, 0), (0, 5, 0), (1, 1, 4), (1, 8, 1), (8, 8, 4), (3, 8, 2)]
+)
+def test_a_shade_grows_with_the_count(count, hottest, is_):
+    assert shade(count, hottest) == is_
