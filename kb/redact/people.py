@@ -102,7 +102,8 @@ PEOPLE: tuple[Rule, ...] = (
     Rule(
         "user-named",
         r"(?:logged in as:? |(?:for|as) user:? (?=[\"'])|"
-        r"(?i:password for )(?:user )?(?=[\w.-]{1,40}:)|Accepted \w{1,20} for |(?:invalid|illegal) user |Access denied for user |"
+        r"(?i:password for )(?:user )?(?=[\w.-]{1,40}:)|Accepted \w{1,20} for |"
+        r"(?:invalid|illegal) user |Access denied for user |"
         rf"session opened for user |--user(?:name)?[ =]|\blogin -u |sudo: {{1,8}})[\"']?{_USER}",
         ("logged in as", "user", "password for", "accepted", "login -u", "sudo: "),
         "wandb: Currently logged in as: jane (lab)",
