@@ -156,6 +156,8 @@ def _seen(view: View) -> list[Argument]:
     """After the private folders, since an interpreter or a project may lie in one of them."""
     binds = sorted(view.binds, key=lambda bind: len(PurePosixPath(bind[1]).parts))
     places = [*(place for _, place in (*binds, *view.links)), *_PROCESSORS]
+    # an empty project is a folder too
+    places.append(f"{view.work}/anything")
     made: list[Argument] = []
     for parent in _parents(places):
         # bwrap would make it 0700, and nobody but its maker could pass

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 from kb.errors import Refused
@@ -45,24 +45,38 @@ def may_show(folder: Path, what: str) -> None:
         )
 
 
-def project_binds(project: Path, guest: int | None) -> tuple[list[tuple[str, str]], Path]:
-    """What to bind for a project, read-only at its own resolved path, and that path.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A project's own resolved folder, and what to bind and to link for it (see `View`)."""
+
+    folder: Path
+    binds: tuple[tuple[str, str], ...]
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def shown(project: Path, guest: int | None) -> Shown:
+    """How to show a project, read-only at its own place.
 
     A real root's command runs under another id, to which a 0700 folder is closed; what lies
-    in the folder is then bound piece by piece. Raises `Refused`, also if there is no folder.
+    in the folder is then shown piece by piece. Raises `Refused`, also if there is no folder.
     """
     folder = project.resolve()
     if not folder.is_dir():
         raise Refused(f"there is no folder {project}; give the project's folder")
     may_show(folder, "the project's folder")
     if guest is None or _open_to_all(folder):
-        return [(str(folder), str(folder))], folder
-    children = sorted(child for child in folder.iterdir() if not child.is_symlink())
+        return Shown(folder, ((str(folder), str(folder)),))
+    children = sorted(folder.iterdir())
     if len(children) > _MOST_CHILDREN:
         raise Refused(f"{folder} is closed to other users; run chmod o+rx {folder} first")
-    return [(str(child), str(child)) for child in children], folder
+    links = [child for child in children if child.is_symlink()]
+    return Shown(
+        folder,
+        tuple((str(child), str(child)) for child in children if child not in links),
+        tuple((str(link.readlink()), str(link)) for link in links),
+    )
 
 
 def _open_to_all(folder: Path) -> bool:
     wanted = stat.S_IROTH | stat.S_IXOTH
-    return os.stat(folder).st_mode & wanted == wanted  # noqa: PTH116
+    return folder.stat().st_mode & wanted == wanted

@@ -8,7 +8,7 @@ from pathlib import Path
 from kb.model.job import Job
 from kb.sandbox.interpreter import interpreter
 from kb.sandbox.policy import CASE, WORK, View
-from kb.sandbox.shown import project_binds
+from kb.sandbox.shown import shown
 
 _PATH = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
 
@@ -19,9 +19,10 @@ def view(job: Job, guest: int | None) -> View:
     # an interpreter in the current folder would be found by every `grep -r`
     crowded = any(Path(place).is_relative_to(WORK) for _, place in python.binds)
     files = work = CASE if crowded else WORK
-    binds = list(python.binds)
+    binds, links = python.binds, python.links
     if job.project:
-        shown, folder = project_binds(job.project, guest)
-        binds, work = [*binds, *shown], str(folder)
+        project = shown(job.project, guest)
+        binds, links = (*binds, *project.binds), (*links, *project.links)
+        work = str(project.folder)
     path = ":".join(dict.fromkeys((*python.path, *_PATH)))
-    return View(tuple(dict.fromkeys(binds)), python.links, path, files, work)
+    return View(tuple(dict.fromkeys(binds)), links, path, files, work)
