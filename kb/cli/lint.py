@@ -31,6 +31,13 @@ Explain = Annotated[
 ]
 
 
+NOWHERE = {
+    *("unknown-node-parent", "tree-cycle", "unknown-parent", "orphan"),
+    *("unknown-domain", "parent-under-other-domain"),
+}
+"""Rules about files that are well written and have no place in the tree."""
+
+
 @app.command(name="lint", epilog="Example: kb lint --explain present-always-printed")
 def command(
     everywhere: All = False,
@@ -41,7 +48,10 @@ def command(
     kb: KbDir = None,
     as_json: Json = False,
 ) -> None:
-    """Check all files against schema, tree and cross rules. Exit 1 when something is wrong."""
+    """Check all files against schema, tree and cross rules.
+
+    Exit 1 when a rule is broken, 2 when a file is no entry or tree at all, or has no place.
+    """
     if what is not None:
         print_json(schema(what))
     elif explain is not None:
@@ -74,7 +84,7 @@ def report(
     as_json: bool,
     strict: bool = False,
 ) -> None:
-    """Print the problems, and how many on stderr; leave with 1 when there are any."""
+    """Print the problems, and how many on stderr; leave with 1 or 2 when there are any."""
     if as_json:
         print_json([{**asdict(problem), "file": str(problem.file)} for problem in problems])
     else:
@@ -88,8 +98,16 @@ def report(
         f"{_many(count['error'], 'problem')}, {_many(count['warning'], 'warning')}",
         err=True,
     )
+    if any(_unusable(problem) for problem in problems):
+        raise typer.Exit(2)
     if count["error"] or (strict and count["warning"]):
         raise typer.Exit(1)
+
+
+def _unusable(problem: Problem) -> bool:
+    """Whether a file is lost to every command: no rule found it, or it hangs nowhere."""
+    ruled = {rule.name for rule in RULES} - NOWHERE
+    return problem.severity == "error" and problem.rule not in ruled
 
 
 def line(problem: Problem) -> str:

@@ -36,6 +36,8 @@ def listing(
 ) -> None:
     """List entries by domain and node. Exit 1 when there are none."""
     base = load_all(find_layers(kb))
+    for problem in base.problems:
+        typer.echo(f"kb: {printable(str(problem))}", err=True)
     found = chosen(base, domain=domain, node=node, having=having)
     if as_json:
         print_json([_row(fault) for fault in found])

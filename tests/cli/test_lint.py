@@ -29,7 +29,7 @@ def test_all_problems_come_at_once_sorted_by_file_and_line(kb, base):
     (base / "batchnorm-single-sample" / "fixed" / "train.py").unlink()
     said = kb("lint")
     errors = [line for line in said.out.splitlines() if not line.endswith(("warning]", "note]"))]
-    assert said.code == 1
+    assert said.code == 2
     assert errors == [
         "entries/batchnorm-single-sample/entry.yaml:15: case: has no fix in fixed/; "
         "put there the files that the fix changes [case-without-fix]",
@@ -48,7 +48,7 @@ def test_a_broken_file_is_told_with_the_rest(kb, base):
     spoil(base, PRESENT, "  present: '1'")
     (base / "batchnorm-single-sample" / "entry.yaml").write_text("title: [")
     said = kb("lint", "--json")
-    assert said.code == 1
+    assert said.code == 2
     found = [(one["rule"], one["line"]) for one in said.json if one["severity"] == "error"]
     assert ("trivial-present", 9) in found
     assert ("yaml", 2) in found or ("yaml", 1) in found
