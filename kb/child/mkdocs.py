@@ -29,7 +29,10 @@ def build(config: Path, strict: bool = True) -> str:
 
 
 def serve(config: Path, addr: str = "127.0.0.1:8000") -> int:
-    """Serve the site on `addr` until Ctrl-C; MkDocs's exit code. Blocks; output goes through."""
+    """Serve the site on `addr` until Ctrl-C; MkDocs's exit code. Blocks; output goes through.
+
+    After a change only the pages that changed are built: a second, not the whole site again.
+    """
     # without --livereload, MkDocs 1.6 on click 8.3 and later watches nothing
     command = [
         *_mkdocs(),
@@ -39,6 +42,9 @@ def serve(config: Path, addr: str = "127.0.0.1:8000") -> int:
         "--dev-addr",
         addr,
         "--livereload",
+        # a dirty build is itself a warning, which a strict config would end on
+        "--dirty",
+        "--no-strict",
     ]
     try:
         return subprocess.run(command, env=_environment(), check=False).returncode  # noqa: S603

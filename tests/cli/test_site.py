@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from kb.child import mkdocs
-from kb.cli import site
+from kb.cli import site, site_folder
+from kb.cli.site_source import Source
 from kb.pages.starter import starter
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
@@ -203,15 +204,53 @@ class Saves:
         return False
 
 
-def test_serve_writes_the_pages_again_when_an_entry_is_saved(own_site, base, monkeypatch, capsys):
+@pytest.fixture
+def served(own_site, monkeypatch):
+    """Source, place and entries as `kb site serve` has them, the pages laid once."""
     monkeypatch.chdir(own_site)
-    source = site.Source(own_site, every=False, repository=None)
-    place = site.site_folder.places(source.root, source.work, ("en",))[0]
+    source = Source(own_site, every=False, repository=None)
+    place = site_folder.places(source.root, source.work, ("en",))[0]
+    base = source.load(strict=False)
+    site._lay(source, base, place)
+    return source, place, base
+
+
+def test_serve_writes_the_pages_again_when_an_entry_is_saved(served, own_site, base, capsys):
     entry = base / "port-taken/entry.yaml"
     text = entry.read_text()
     better = text.replace("End the earlier process.", "End it first.")
-    site._follow(source, place, Saves(lambda: entry.write_text(better), lambda: None))
+    best = text.replace("End the earlier process.", "End it twice.")
+    capsys.readouterr()
+    saves = [lambda: entry.write_text(better), lambda: None, lambda: entry.write_text(best)]
+    site._follow(*served, Saves(*saves))
+    assert "End it twice" in (own_site / PAGE).read_text()
+    assert capsys.readouterr().err.count("written") == 2
+
+
+def test_serve_sees_a_case_a_new_entry_and_one_that_goes(served, own_site, base):
+    case = base / "batchnorm-single-sample/faulty/train.py"
+    new = base / "second" / "entry.yaml"
+
+    def add():
+        new.parent.mkdir()
+        new.write_text((base / "port-taken/entry.yaml").read_text())
+
+    def go():
+        (base / "port-taken/entry.yaml").unlink()
+        (base / "port-taken").rmdir()
+
+    site._follow(*served, Saves(lambda: case.write_text("changed = 1\n"), add, go))
+    page = own_site / "site/kb/entries/batchnorm-single-sample.md"
+    assert "changed" in page.read_text()
+    assert (own_site / "site/kb/entries/second.md").is_file()
+    assert not (own_site / PAGE).exists()
+
+
+def test_serve_outlives_an_entry_that_is_broken_for_a_while(served, own_site, base, capsys):
+    entry = base / "port-taken/entry.yaml"
+    text = entry.read_text()
+    fixed = text.replace("End the earlier process.", "End it first.")
+    saves = [lambda: entry.write_text("title: ["), lambda: entry.write_text(fixed)]
+    site._follow(*served, Saves(*saves))
+    assert "port-taken/entry.yaml" in capsys.readouterr().err
     assert "End it first" in (own_site / PAGE).read_text()
-    assert capsys.readouterr().err.count("written") == 1
-    site._follow(source, place, Saves(lambda: entry.write_text("title: [")))
-    assert "left out" in capsys.readouterr().err

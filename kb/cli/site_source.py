@@ -1,0 +1,106 @@
+"""The entries that a site is made of, and what its pages need to know beside them."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import os
+import sys
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from kb.child import git
+from kb.cli.site_folder import CONFIG, Place, setting
+from kb.errors import InvalidFiles, KbError, Refused
+from kb.model import KnowledgeBase
+from kb.pages import Settings
+from kb.store.layers import Layer, find_layers, nearest
+from kb.store.read import load_all, load_fault
+
+TREE = "tree.yaml"
+
+
+class Source:
+    """One layer, or all of them, and the folder in which their site is made."""
+
+    def __init__(self, kb: Path | None, every: bool, repository: str | None) -> None:
+        found = find_layers(kb)
+        first = nearest(found)
+        self.layers: tuple[Layer, ...] = found if every else (first,)
+        self.entries = first.root
+        own = first.writable and (first.root.parent / CONFIG).is_file()
+        self.root = first.root.parent if own else Path.cwd()
+        self.work = self.root / "build"
+        self.repository = repository
+
+    def load(self, strict: bool) -> KnowledgeBase:
+        """All entries. Files that cannot be read are told; in strict mode they end it."""
+        base = load_all(self.layers)
+        if not base.tree.nodes:
+            # a personal layer alone has no tree of its own: its entries hang on everybody's
+            base = replace(base, tree=load_all(find_layers()).tree)
+        broken = [problem for problem in base.problems if problem.severity == "error"]
+        if broken and strict:
+            raise InvalidFiles(broken)
+        for problem in broken:
+            tell(f"left out: {problem}")
+        return base
+
+    def again(
+        self, base: KnowledgeBase | None, changed: Collection[str], there: Collection[str]
+    ) -> KnowledgeBase:
+        """`base` with the `changed` ids read again, and only what is `there`; else all of it."""
+        if base is None or len(self.layers) > 1 or TREE in changed:
+            return self.load(strict=False)
+        faults = {id: fault for id, fault in base.faults.items() if id in there}
+        for id in changed:
+            faults[id] = load_fault(self.layers[0], id)
+        return replace(base, faults=dict(sorted(faults.items())))
+
+    def stamps(self) -> dict[str, object]:
+        """What differs when a file of an entry, or the tree, was changed, by id."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
+        for layer in self.layers:
+            for name, path in _files(layer.root):
+                with contextlib.suppress(FileNotFoundError):
+                    about = path.lstat()
+                    found.setdefault(name, []).append((str(path), about.st_mtime_ns, about.st_size))
+        return {name: sorted(files) for name, files in found.items()}
+
+    def settings(self, place: Place) -> Settings:
+        """What the pages of `place` are made with. Raises Refused for a bad address."""
+        repository = self.repository or setting(place.people, "repo_url", "")
+        if repository and not repository.startswith(("https://", "http://")):
+            raise Refused(f"{repository!r} is no address of a repository; begin it with https://")
+        top = git.work_tree(self.entries)
+        edit = setting(place.people, "edit_uri", "edit/main/").strip("/").split("/")
+        return Settings(
+            language=place.language,
+            directory_urls=setting(place.people, "use_directory_urls", "false") == "true",
+            repository=repository or None,
+            branch=edit[1] if len(edit) > 1 else "main",
+            entries=self.entries.relative_to(top).as_posix() if top else "entries",
+            changed=self._changed(),
+        )
+
+    def _changed(self) -> dict[str, dt.date]:
+        try:
+            return {id: commits[0].day for id, commits in git.history(self.entries).items()}
+        except KbError:
+            return {}
+
+
+def tell(text: str) -> None:
+    """One line of progress on stderr."""
+    print(f"kb: {text}", file=sys.stderr)
+
+
+def _files(root: Path) -> Iterator[tuple[str, Path]]:
+    """Id and path of each file of each entry; unfinished writes begin with a dot."""
+    for folder, inside, names in os.walk(root):
+        inside[:] = [name for name in inside if not name.startswith(".")]
+        id = Path(folder).relative_to(root).parts[:1]
+        for name in names:
+            if not name.startswith("."):
+                yield (id[0] if id else name), Path(folder, name)
