@@ -20,7 +20,8 @@ _KNOWN = (
 )
 _NO_NAME = (
     r"none|null|true|false|str|host|hostname|self|args|cfg|config|os|socket|settings|request|url|"
-    r"example|any|all|default|unknown|name|server|address|the|a|is|not|this|loop|failed"
+    r"example|any|all|default|unknown|name|server|addrs?|address|port|ip|https?|the|a|is|not|this|"
+    r"failed|process|fixed|master_addr|rdzv_endpoint|(?:os|self|args|opts?|options|cfg|config)\.[\w.]{1,80}"
 )
 _INSIDE = (
     rf"(?!(?:localhost(?:\.localdomain)?|ip6-localhost|host\.docker\.internal|(?i:{_NO_NAME})|"
@@ -95,8 +96,10 @@ HOSTS: tuple[Rule, ...] = (
         "host-variable",
         r"(?i:(?<![a-z])host(?:_?name)?|master_addr|rdzv_endpoint|node_?name|nodelist|server_?name|"
         r"(?<![a-z])broker|bootstrap[._-]servers?|proxy_?host)"
-        r"(?:\\?[\"'])?\s{0,12}[:=]\s{0,3}(?:\\?[\"'])?"
-        rf"(?P<host>(?=[A-Za-z]){_INSIDE}{_HOST}(?:\[[\d,-]{{1,60}}\])?)"
+        r"(?:\\?[\"'])?\s{0,12}(?:=\s{0,3}|"
+        r":(?:\s{0,3}\\?[\"']|[ \t]{0,3}(?=[A-Za-z-]{0,40}[\d.-]|\w{2,60}$)))"
+        r"(?:\\?[\"'])?(?P<host>(?=[A-Za-z][\w-])(?![\w.-]{0,60}_)"
+        rf"{_INSIDE}{_HOST}(?:\[[\d,-]{{1,60}}\])?)"
         r"(?![\w.]{0,60}\(|[\w-]|: |\.\w)",
         ("host", "master_addr", "endpoint", "node", "server", "broker"),
         "MASTER_ADDR=gpu07 MASTER_PORT=29500",

@@ -94,7 +94,8 @@ PEOPLE: tuple[Rule, ...] = (
         "user-variable",
         r"(?<![\w-])(?:[A-Za-z]{1,12}_){0,3}(?:PGUSER|USER(?:NAME)?|LOGNAME|user(?:name)?)"
         r"(?:=[\"']?|[\"'] ?: ?[\"'])"
-        rf"{_USER}(?![\w.]{{0,40}}[(\[=]|\.\w)",
+        rf"(?!(?:os|self|args|opts?|options|cfg|config|settings|env)\.){_USER}"
+        r"(?![\w.]{0,40}[(\[=]|\.\w)",
         ("user", "logname"),
         "USER=jane LOGNAME=jane",
         '{"role": "user", "content": "hi"} user=self.user username=None',
@@ -104,7 +105,7 @@ PEOPLE: tuple[Rule, ...] = (
         r"(?:logged in as:? |(?:for|as) user:? (?=[\"'])|"
         r"(?i:password for )(?:user )?(?=[\w.-]{1,40}:)|Accepted \w{1,20} for |"
         r"(?:invalid|illegal) user |Access denied for user |"
-        rf"session opened for user |--user(?:name)?[ =]|\blogin -u |sudo: {{1,8}})[\"']?{_USER}",
+        rf"session opened for user |--username=|--user=|\blogin -u |sudo: {{1,8}})[\"']?{_USER}",
         ("logged in as", "user", "password for", "accepted", "login -u", "sudo: "),
         "wandb: Currently logged in as: jane (lab)",
         "checked for user input, run as user root, password for 'x'",

@@ -15,10 +15,14 @@ _ROUNDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """One value that was replaced, and how often. `original` is the secret: for the person's own
-    eyes, never to be written."""
+    """One value that was replaced, and how often.
+
+    `kind` is `token`, `user`, `host` and so on, `rule` which rule found it. `original` is the
+    secret itself: for the person's own eyes, never to be written.
+    """
 
     placeholder: str
+    kind: str
     rule: str
     times: int
     original: str = field(repr=False)
@@ -75,7 +79,7 @@ class _Names:
 
     def replacements(self) -> tuple[Replacement, ...]:
         return tuple(
-            Replacement(self._given[key], rule, times, key[1])
+            Replacement(self._given[key], key[0], rule, times, key[1])
             for key, (rule, times) in self._found.items()
         )
 

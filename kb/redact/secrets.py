@@ -20,6 +20,9 @@ _NO_CALL = r"(?![\w.]{0,80}[(\[])"
 _IS = r"""(?:\\?["'])?\s{0,20}(?:=>|:=|[:=])\s{0,20}[bru]?"""
 _QUOTE = r"""(\\?["'])"""
 _PLAIN = r"""[^\s"'`,;&|<>(){}\[\]$\\]"""
+_NAMES = r"[a-z]{1,40}(?:[._][a-z]{1,40}){1,4}\s{0,5}[,)]"
+"""An argument in code: `password=key_password,`."""
+
 _OPAQUE = r"[\w.~+/=:%-]"
 
 _PASS = (
@@ -132,7 +135,7 @@ SECRETS: tuple[Rule, ...] = (
     Rule(
         "password-plain",
         rf"{_PASS}\s{{0,20}}:?=(?!=)\s{{0,20}}{_STANDS_IN}{_NO_CALL}"
-        rf"(?P<password>(?![/~]|[A-Za-z]:[\\/]){_PLAIN}{{1,400}})",
+        rf"(?P<password>(?![/~]|[A-Za-z]:[\\/]|{_NAMES}){_PLAIN}{{1,400}})",
         _PASS_WORDS,
         "DB_PASSWORD=hunter2 python serve.py",
         "PWD=/workspace/run",
