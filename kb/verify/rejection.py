@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from kb.model.evidence import Evidence, RunName
 from kb.model.fault import Fault
 from kb.verify.contract import line_with
-from kb.verify.trial import Trial
+from kb.verify.trial import READ_ONLY, Trial
 
 _NETWORK_WORDS = re.compile(r"https?://|\b(curl|wget|ping|nc|ssh|dig|nslookup|pip3? install)\b")
 _NETWORK_SIGNS = re.compile(
@@ -16,9 +16,7 @@ _NETWORK_SIGNS = re.compile(
     "|Could not resolve host|unable to resolve host|No address associated with hostname"
     "|getaddrinfo failed|NameResolutionError"
 )
-_WRITE_SIGNS = re.compile(
-    r"Read-only file system|\[Errno 30\]|[Pp]ermission denied|\[Errno 13\]|Operation not permitted"
-)
+_WRITE_SIGNS = re.compile(r"Read-only file system|[Pp]ermission denied|Operation not permitted")
 
 
 def reasons(fault: Fault, trials: Sequence[Trial]) -> tuple[str, ...]:
@@ -72,7 +70,7 @@ def _surroundings(failed: Sequence[Trial]) -> Iterator[str]:
         output = trial.output
         if _NETWORK_SIGNS.search(output) or _NETWORK_WORDS.search(trial.job.command):
             yield f"{trial.step.name} seems to need the network; the sandbox has loopback alone"
-        if sign := _WRITE_SIGNS.search(output):
+        if (sign := _WRITE_SIGNS.search(output)) and READ_ONLY not in trial.found:
             yield (
                 f"{trial.step.name} seems to write outside its folder ({sign.group()}); "
                 "only the work folder, /tmp and /dev/shm can be written"

@@ -11,6 +11,9 @@ from kb.verify.compare import printed, shows, still_shows
 from kb.verify.contract import judge, line_with
 from kb.verify.plan import Step, job
 
+READ_ONLY = "Read-only file system"
+"""What is said when a command writes to anything of the sandbox that is not its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -58,10 +61,12 @@ def _check(step: Step, fault: Fault, ran: Ran) -> tuple[bool, str, str]:
     verify = fault.entry.verify
     judgement = judge(ran, verify.present)
     said, found = judgement.verdict, str(judgement)
-    if step.side == "faulty":
-        return said == "present", said, found
     if said == "absent" and line_with(verify.present, ran.stdout) is not None:
         return False, said, f"absent, yet it prints {verify.present!r}"
+    if (line := line_with(READ_ONLY, ran.stderr)) is not None:
+        return False, said, f"{found}, yet it writes outside its folder: {line.strip()}"
+    if step.side == "faulty":
+        return said == "present", said, found
     if step.side == "fixed":
         return said == "absent", said, found
     # a check of a project that is content with no project at all has looked at nothing

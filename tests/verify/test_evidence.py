@@ -58,26 +58,30 @@ def test_a_broken_entry_is_recorded_as_broken(here: Here) -> None:
 
 def test_the_same_result_keeps_the_old_file(here: Here) -> None:
     known = fault()
-    old = recorded(known, here, fixed_run=ran(0, "done", seconds=2.0, peak=100 * MIB))
+    old = recorded(known, here, fixed_run=ran(0, "done", seconds=4.0, peak=100 * MIB))
     later = dataclasses.replace(here, today=here.today.replace(year=2027))
-    new = again(known, old, later, fixed_run=ran(0, "done", seconds=3.1, peak=150 * MIB))
+    new = again(known, old, later, fixed_run=ran(0, "done", seconds=11.9, peak=290 * MIB))
     assert new == old
+    assert again(known, old, later, fixed_run=ran(0, "done", seconds=1.4, peak=36 * MIB)) == old
 
 
 @pytest.mark.parametrize(
-    "changed",
+    ("changed", "kept"),
     [
-        ran(0, "done", seconds=4.5, peak=100 * MIB),
-        ran(0, "done", seconds=2.0, peak=300 * MIB),
-        ran(0, "other", seconds=2.0, peak=100 * MIB),
+        (ran(0, "done", seconds=13, peak=100 * MIB), (13, 112)),
+        (ran(0, "done", seconds=1.2, peak=100 * MIB), (1.2, 112)),
+        (ran(0, "done", seconds=4.2, peak=400 * MIB), (4.0, 400)),
+        (ran(0, "other", seconds=4.2, peak=120 * MIB), (4.0, 112)),
     ],
 )
-def test_what_moved_is_written_anew(here: Here, changed: Any) -> None:
+def test_what_moved_is_written_anew(here: Here, changed: Any, kept: tuple[float, int]) -> None:
     known = fault()
-    old = recorded(known, here, fixed_run=ran(0, "done", seconds=2.0, peak=100 * MIB))
+    old = recorded(known, here, fixed_run=ran(0, "done", seconds=4.0, peak=100 * MIB))
     later = dataclasses.replace(here, today=here.today.replace(year=2027))
     new = again(known, old, later, fixed_run=changed)
     assert new.recorded == later.today
+    assert (new.runs[2].seconds, new.runs[2].peak_mib) == kept
+    assert new.runs[:2] == old.runs[:2]
 
 
 def test_another_environment_or_digest_is_written_anew(here: Here) -> None:
@@ -94,6 +98,12 @@ def test_another_environment_or_digest_is_written_anew(here: Here) -> None:
     [
         ("<Net at 0x7f3a10bc>", "<Net at <hex>>"),
         ("worker (pid 4711) died, pid=12", "worker (pid <number>) died, pid=<number>"),
+        (
+            "DataLoader worker process 0, process 4711",
+            "DataLoader worker process 0, process <number>",
+        ),
+        ("file </torch_5_189304679_0>: full", "file </torch_<number>>: full"),
+        ("psm_1234567_x sm_86 conv_12", "psm_<number>_x sm_86 conv_12"),
         ("open /tmp/tmpa8x_k/x.bin", "open /tmp/<name>/x.bin"),
         ("took 1.23 s, then 45 ms", "took <number> s, then <number> ms"),
         ("waits 30 s for 12 rows", "waits 30 s for 12 rows"),

@@ -92,14 +92,24 @@ def test_what_needs_the_network_is_told(here: Here, command: str, stderr: str) -
     assert "fixed-check seems to need the network; the sandbox has loopback alone" in outcome.why
 
 
-def test_what_writes_outside_is_told(here: Here) -> None:
+def test_a_check_that_writes_outside_is_rejected_even_where_its_verdict_is_right(
+    here: Here,
+) -> None:
     said = "touch: cannot touch '/usr/x': Read-only file system"
-    outcome = verify(fault(), Runner({"faulty-check": ran(1, stderr=said)}), here)
+    answers = {"faulty-check": ran(1, f"{PRESENT}\n", stderr=f"{said}\n")}
+    assert verify(fault(), Runner(answers), here).why == (
+        f"faulty-check: present, yet it writes outside its folder: {said}",
+    )
+
+
+def test_a_run_that_fails_at_writing_outside_is_told(here: Here) -> None:
+    said = "PermissionError: [Errno 13] Permission denied: '/data/out'"
+    outcome = verify(fault(), Runner({"fixed-run": ran(1, stderr=said)}), here)
     assert any("seems to write outside its folder" in why for why in outcome.why)
 
 
 def test_a_hint_is_given_for_failed_runs_alone(here: Here) -> None:
-    said = ran(0, stderr="Network is unreachable; Read-only file system")
+    said = ran(0, stderr="Network is unreachable; Permission denied")
     assert verify(fault(), Runner({"fixed-check": said}), here).why == ()
 
 
