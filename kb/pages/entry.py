@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import get_args
 from urllib.parse import quote
 
 from markupsafe import Markup
 
-from kb.model import Evidence, Fault, Run, Verify
+from kb.model import Evidence, Fault, Run, Verdict, Verify
 from kb.pages.change import changes
 from kb.pages.escape import encode, visible
 from kb.pages.settings import Settings
@@ -41,6 +42,7 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         evidence=fault.evidence,
         sides=sides(fault.evidence),
         shown=shown,
+        verdict=lambda found: verdict(view, found),
         lit=lit,
         changes=changes(fault),
         beside=beside,
@@ -97,6 +99,14 @@ def lit(output: str, present: str) -> Markup:
         )
         .replace("\n", Markup("&#10;"))
     )
+
+
+def verdict(view: View, found: str) -> str:
+    """What a run found, its verdict in the words of the site; the rest as it was recorded."""
+    said = found.split(":")[0]
+    if said not in get_args(Verdict):
+        return found
+    return view.say(f"verdict_{said}") + found.removeprefix(said)
 
 
 def named(fault: Fault, faults: Mapping[str, Fault]) -> list[str]:

@@ -130,3 +130,33 @@ def test_no_page_scrolls_sideways_on_a_phone(browser: Browser, tmp_path: Path, s
         page.goto((built / path).as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.close()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_keeps_anybody_out(browser: Browser, site: str, scheme: str, width: int) -> None:
+    """Accessibility by axe: nothing serious or critical, contrast included."""
+    axe = pytest.importorskip("axe_playwright_python")
+    rules = (Path(axe.__file__).parent / "axe.min.js").read_text("utf-8")
+    size = {"width": width, "height": 900}
+    context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    for path in (*PAGES, *LISTS, "kb/heat.html"):
+        page.goto(f"{site}/{path}", wait_until="networkidle")
+        page.evaluate(rules)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        grave = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in grave] == [], path
+    context.close()
+
+
+def test_the_outline_opens_and_the_picture_leads_on_by_keyboard_alone(
+    site: str, page: Page
+) -> None:
+    page.goto(f"{site}/kb/tree.html")
+    page.locator(".kb-limb .kb-limb summary").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".kb-limb .kb-limb").first.evaluate("limb => limb.open")
+    page.locator(".kb-svg a").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/kb/nodes/top.html")

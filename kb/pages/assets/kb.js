@@ -1,7 +1,16 @@
-/* What the theme leaves out: the search dialog has no name for those who hear the page. */
+/* What the theme leaves out. The pages read without it. */
 "use strict";
 
+// the search dialog has no name for those who hear the page
 for (const dialog of document.querySelectorAll('[role="dialog"]:not([aria-label])')) {
   const field = dialog.querySelector("input");
   dialog.setAttribute("aria-label", field ? field.placeholder || field.ariaLabel : document.title);
+}
+
+// the switch of languages leads to the same page, not to the first one: both sites have the same
+const { base } = JSON.parse(document.getElementById("__config").textContent);
+const root = new URL(`${base}/`, location.href);
+const page = location.href.slice(root.href.length);
+for (const link of document.querySelectorAll("a.md-select__link[hreflang]")) {
+  link.href = new URL(page, new URL(".", link.href));
 }
