@@ -113,6 +113,8 @@ def _derived(
         "site_dir": str(output.resolve()),
         "theme": {"language": language},
     }
+    if setting(parent, "site_name", "") == words("en")["site_name"]:
+        config["site_name"] = say["site_name"]
     if language != "en":
         config["nav"] = [{say[key]: page} for key, page in pages]
     if len(languages) > 1:

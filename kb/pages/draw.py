@@ -18,7 +18,7 @@ from kb.pages.standing import Standing, count
 from kb.pages.view import View, entry_page, node_page
 
 ROW, BOX, GAP, LETTER, LINE = 46, 38, 40, 6.5, 14
-WIDTHS = (150, 270, 280)
+WIDTHS = (170, 270, 280)
 """Width of the first column, the second, and all further ones."""
 
 

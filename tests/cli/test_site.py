@@ -143,6 +143,7 @@ def test_chinese_is_built_from_a_copy_with_the_translated_pages(kb, own_site, bu
     (config,) = built
     made = json.loads(config.read_text())
     assert made["theme"] == {"language": "zh"}
+    assert made["site_name"] == "故障知识库"
     assert made["site_dir"] == str(own_site / "build/site")
     docs = config.parent / "docs"
     assert "# 急救四步" in (docs / "first-aid.md").read_text()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import datetime as dt
 import json
 import re
 from dataclasses import replace
@@ -8,74 +7,11 @@ from pathlib import Path
 
 import pytest
 from page_dom import by_mkdocs
+from page_values import page_of, proven, run, with_fault, withdrawn
 
-from kb.model import Evidence, Fault, KnowledgeBase, Run, digest
 from kb.pages import Settings, pages
-from kb.pages.change import MOST_LINES, changes, compare
 from kb.pages.draw import fit
-from kb.pages.heat import shade
 from kb.pages.standing import standing
-from kb.store.layers import Layer
-from kb.store.read import load
-
-
-@pytest.fixture
-def knowledge(layer: Layer) -> KnowledgeBase:
-    return load(layer)
-
-
-@pytest.fixture
-def fault(knowledge: KnowledgeBase) -> Fault:
-    return knowledge.faults["batchnorm-single-sample"]
-
-
-def run(name: str, found: str, output: str, *, passed: bool = True) -> Run:
-    return Run.model_validate(
-        {
-            "name": name,
-            "passed": passed,
-            "expected": "present",
-            "found": found,
-            "exit_code": 1,
-            "output": output,
-            "seconds": 1.234,
-            "peak_mib": 210,
-        }
-    )
-
-
-def proven(fault: Fault, **other: object) -> Fault:
-    runs = (
-        run("faulty-run", "exit 1, shows the symptom", "ValueError: Expected more"),
-        run("faulty-check", "present", "33 samples\nhere is a batch of one"),
-        run("fixed-check", "absent", "17"),
-    )
-    evidence = Evidence.model_validate(
-        {
-            "outcome": "proven",
-            "digest": digest(fault),
-            "recorded": dt.date(2026, 11, 30),
-            "environment": {"torch": "2.13.0"},
-            "runs": runs,
-            **other,
-        }
-    )
-    return replace(fault, evidence=evidence)
-
-
-def with_fault(knowledge: KnowledgeBase, fault: Fault) -> KnowledgeBase:
-    return replace(knowledge, faults={**knowledge.faults, fault.id: fault})
-
-
-def withdrawn(fault: Fault, how: str) -> Fault:
-    data = fault.entry.model_dump(by_alias=True)
-    data["withdrawn"] = {"as": how, "on": dt.date(2026, 12, 1), "reason": "It raises."}
-    return replace(fault, entry=type(fault.entry).model_validate(data))
-
-
-def page_of(knowledge: KnowledgeBase, path: str, settings: Settings | None = None):
-    return by_mkdocs(str(pages(knowledge, settings)[path]))
-
 
 ENTRY = "kb/entries/batchnorm-single-sample.md"
 
@@ -149,53 +85,6 @@ def test_a_stale_proof_is_not_called_proven(knowledge, fault):
     page = page_of(with_fault(knowledge, stale), ENTRY)
     assert page.find("span", "kb-proven") == []
     assert "changed since" in page.text
-
-
-def test_the_change_is_shown_side_by_side_with_what_differs_marked(fault):
-    (change,) = changes(fault)
-    (block,) = [block for block in change.blocks if not block.same]
-    assert (change.path, change.kind) == ("train.py", "changed")
-    assert "<mark>1</mark>" in block.old
-    assert "<mark>17</mark>" in block.new
-
-
-@pytest.mark.parametrize(
-    ("faulty", "fixed", "removes", "kind"),
-    [
-        ({"a.py": b"1"}, {}, (), "same"),
-        ({}, {"a.py": b"1"}, (), "added"),
-        ({"a.py": b"1"}, {}, ("a.py",), "removed"),
-        ({"a.py": b"\0"}, {}, (), "binary"),
-        ({"a.py": b"\xff"}, {"a.py": b"x"}, (), "binary"),
-        ({"a.py": b"1\r\n"}, {"a.py": b"2\n"}, (), "changed"),
-    ],
-)
-def test_each_kind_of_file_is_named(fault, faulty, fixed, removes, kind):
-    assert fault.entry.case is not None
-    case = fault.entry.case.model_copy(update={"removes": removes})
-    entry = fault.entry.model_copy(update={"case": case})
-    (change,) = changes(replace(fault, entry=entry, faulty=faulty, fixed=fixed))
-    assert change.kind == kind
-
-
-def test_a_long_file_is_cut_and_says_how_much(fault):
-    text = b"x\n" * (MOST_LINES + 7)
-    (change,) = changes(replace(fault, faulty={"a.py": text}, fixed={}))
-    assert change.cut == 7
-
-
-def test_long_equal_stretches_are_folded_with_context_left():
-    lines = [str(number) for number in range(40)]
-    head, kept, changed, after, tail = compare([*lines, "a", *lines], [*lines, "b", *lines])
-    assert [block.folded for block in (head, kept, changed, after, tail)] == [
-        True,
-        False,
-        False,
-        False,
-        True,
-    ]
-    assert (head.count, kept.count, after.count, tail.count) == (36, 4, 4, 36)
-    assert 'data-line="37"' in kept.old
 
 
 def test_a_node_lists_its_children_in_the_order_of_the_tree(knowledge):
@@ -292,50 +181,3 @@ def test_no_file_of_the_room_reads_the_disk_but_for_its_own_data():
         if re.search(r"\bopen\(|read_(?:text|bytes)|import yaml|mkdocs\.", file.read_text())
     }
     assert readers == {"__init__.py", "words.py", "starter.py"}
-
-
-def met(fault: Fault, id: str, day: dt.date, minutes: int | None) -> Fault:
-    origin = {"kind": "incident", "met": day, "minutes_to_fix": minutes}
-    data = fault.entry.model_dump(by_alias=True) | {"origin": origin}
-    return replace(fault, id=id, entry=type(fault.entry).model_validate(data))
-
-
-def test_the_heat_map_counts_incidents_by_month_and_names_a_weak_place(knowledge, fault):
-    november, december = dt.date(2026, 11, 3), dt.date(2026, 12, 1)
-    faults = [
-        met(fault, "a", november, 10),
-        met(fault, "b", november, 40),
-        met(fault, "c", december, None),
-    ]
-    base = replace(knowledge, faults={each.id: each for each in faults})
-    page = page_of(base, "kb/heat.md")
-    head, row = page.find("tr")
-    assert [cell.text for cell in head.find("th")][4:] == [
-        "2026-11",
-        "2026-12",
-        "Minutes to fix, median",
-    ]
-    assert [cell.text for cell in row.find("td")] == [
-        "Model building",
-        "Normalisation",
-        "3",
-        "3",
-        "2",
-        "1",
-        "25",
-    ]
-    assert "3 incidents on one branch" in page.find("div", "kb-flaw")[0].text
-
-
-def test_the_heat_map_draws_nothing_that_no_entry_tells(knowledge):
-    page = page_of(knowledge, "kb/heat.md")
-    assert [cell.text for cell in page.find("th")] == ["Domain", "Node", "Entries"]
-    assert page.find("div", "kb-flaw") == []
-    assert "No incident is written down yet" in page.text
-
-
-@pytest.mark.parametrize(
-    ("count", "hottest", "is_"), [(0, 0, 0), (0, 5, 0), (1, 1, 4), (1, 8, 1), (8, 8, 4), (3, 8, 2)]
-)
-def test_a_shade_grows_with_the_count(count, hottest, is_):
-    assert shade(count, hottest) == is_
