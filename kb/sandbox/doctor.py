@@ -27,9 +27,9 @@ _FACTS = {
     "privileges": ("no new ones", "grep -qE '^NoNewPrivs:.1' /proc/self/status"),
     "system calls": ("filtered", "grep -qE '^Seccomp:.2' /proc/self/status"),
     "namespaces": ("no further ones", "! unshare -U true 2>/dev/null"),
-    "system": ("read-only", "! touch /usr/kb || ! touch /etc/kb || ! touch /dev/kb || ! touch /kb"),
+    "system": ("read-only", "! touch /usr/kb && ! touch /etc/kb && ! touch /dev/kb && ! touch /kb"),
     "environment": ("nothing of yours", "! tr '\\0' '\\n' </proc/1/environ | grep -vE {names}"),
-    "home and /tmp": ("nothing of yours", "! ls -d {canaries} 2>/dev/null"),
+    "home and /tmp": ("nothing of yours", "for f in {canaries}; do [[ ! -e $f ]] || exit 1; done"),
     "interpreter": ("runs", "python -c 'import ssl, sqlite3'"),
 }
 """What is looked at → (what should be so, a line for the inside that exits 0 when it is so)."""
@@ -89,7 +89,7 @@ def _probe(engine: Engine, python: Path | None) -> list[Finding]:
         hidden = [canary.name, *_of_home(place for _, place in seen.binds)]
         names = "^(" + "|".join([*environment(View()), "PWD", "_", "SHLVL"]) + ")="
         lines = [
-            f"if {line.format(canaries=shlex.join(hidden), names=shlex.quote(names))}"
+            f"if ({line.format(canaries=shlex.join(hidden), names=shlex.quote(names))})"
             f" >/dev/null 2>&1; then echo yes; else echo no; fi"
             for _, line in _FACTS.values()
         ]

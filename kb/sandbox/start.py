@@ -100,6 +100,8 @@ def started(
     """
     with ExitStack() as stack:
         wires = _wires(job, stack)
+        if guest is not None:
+            wires.chown(guest)
         filter = seccomp.program(counted=counted)
         outer = policy.arguments(view, job.bounds, guest, _text("notice.bash").encode(), filter)
         outer += ["--json-status-fd", str(wires.number("status"))]

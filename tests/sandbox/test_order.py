@@ -158,6 +158,12 @@ def test_a_file_outside_the_work_folder_is_refused(path: str) -> None:
         run(Job("true", {path: b""}))
 
 
+def test_the_streams_can_be_opened_by_name(person: Person) -> None:
+    line = "echo a >/dev/stdout; echo b >/dev/stderr; echo c | tee /dev/stderr >>/proc/self/fd/1"
+    ran = person.run(Job(line))
+    assert (ran.stdout, ran.stderr) == (b"a\nc\n", b"b\nc\n")
+
+
 def test_each_run_starts_from_nothing() -> None:
     run(Job("echo x >a; echo y >/tmp/b; echo z >/dev/shm/c"))
     assert run(Job("find . /tmp /dev/shm -type f")).stdout == b""
