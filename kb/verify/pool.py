@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 
 from kb.model.fault import Fault
 from kb.verify.harness import Outcome
@@ -55,21 +57,45 @@ def _batch(
         Thread(target=_worker, args=(waiting, work, events), daemon=True)
         for _ in range(min(jobs, len(faults)))
     ]
-    for worker in workers:
-        worker.start()
     left = len(faults)
     try:
-        while left:
-            event = events.get()
-            if isinstance(event, BaseException):
-                raise event
-            left -= isinstance(event, Outcome)
-            yield event
+        with _interrupt_as_event(events):
+            for worker in workers:
+                worker.start()
+            while left:
+                event = events.get()
+                if isinstance(event, BaseException):
+                    raise event
+                left -= isinstance(event, Outcome)
+                yield event
     finally:
         if left:
             waiting.clear()
             stop()
         _join(workers)
+
+
+@contextmanager
+def _interrupt_as_event(events: Events) -> Iterator[None]:
+    """Ctrl-C takes its place in the queue, so that it neither cuts an event short nor is lost.
+
+    An exception out of a signal handler vanishes where a destructor runs. A second Ctrl-C is
+    the usual one again.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or usual is not signal.default_int_handler:
+        yield
+        return
+
+    def note(*_: object) -> None:
+        signal.signal(signal.SIGINT, usual)
+        events.put(KeyboardInterrupt())
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _worker(waiting: deque[Fault], work: Work, events: Events) -> None:
@@ -89,5 +115,5 @@ def _worker(waiting: deque[Fault], work: Work, events: Events) -> None:
 def _join(workers: Iterable[Thread]) -> None:
     """Wait until they have cleared away behind them, but not for one that hangs."""
     until = time.monotonic() + PATIENCE
-    for worker in workers:
+    for worker in filter(Thread.is_alive, workers):
         worker.join(max(0.0, until - time.monotonic()))

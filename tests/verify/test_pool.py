@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 
 import pytest
@@ -83,6 +84,29 @@ def test_after_an_interrupt_no_further_one_begins() -> None:
     events.close()
     assert ended.is_set()
     assert len(begun) == 2
+
+
+def test_ctrl_c_comes_after_what_is_finished() -> None:
+    ended = threading.Event()
+
+    def work(known: Fault) -> Outcome:
+        if known.id == "f1":
+            signal.raise_signal(signal.SIGINT)
+        if known.id == "f2":
+            assert ended.wait(10)
+        return done(known)
+
+    faults = [fault(f"f{number}") for number in range(3)]
+    seen = []
+    with pytest.raises(KeyboardInterrupt):
+        seen.extend(
+            event.fault.id
+            for event in carry_out(faults, work, 1, ended.set)
+            if isinstance(event, Outcome)
+        )
+    assert seen[0] == "f0"
+    assert ended.is_set()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_nothing_to_do() -> None:
