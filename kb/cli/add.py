@@ -29,6 +29,10 @@ def _option(flags: str, text: str, metavar: str = "TEXT") -> Any:
     return typer.Option(*flags.split(), metavar=metavar, help=text, show_default=False)
 
 
+def _flag(flags: str, text: str) -> Any:
+    return typer.Option(*flags.split(), help=text)
+
+
 def _field(flag: str, dotted: str, metavar: str = "TEXT") -> Any:
     """An option whose help is the model's own description of the field."""
     return _option(flag, _ABOUT[dotted], metavar)
@@ -60,12 +64,10 @@ def add(
     run: Annotated[str | None, _field("--run", "case.run", "LINE")] = None,
     shows: Annotated[str | None, _field("--shows", "case.shows", "REGEX")] = None,
     id: Annotated[str | None, _option("--id", "The id; else made from the title.", "ID")] = None,
-    editor: Annotated[bool, _option("--edit -e", "Fill in the entry in $EDITOR.")] = False,
-    yes: Annotated[bool, _option("--yes -y", "Ask nothing; take what is proposed.")] = False,
-    personal: Annotated[
-        bool, _option("--personal", "Into your own layer, not the team's.")
-    ] = False,
-    dry: Annotated[bool, _option("--dry-run", "Print the entry; write nothing.")] = False,
+    editor: Annotated[bool, _flag("--edit -e", "Fill in the entry in $EDITOR.")] = False,
+    yes: Annotated[bool, _flag("--yes -y", "Ask nothing; take what is proposed.")] = False,
+    personal: Annotated[bool, _flag("--personal", "Into your own layer, not the team's.")] = False,
+    dry: Annotated[bool, _flag("--dry-run", "Print the entry; write nothing.")] = False,
     kb: KbDir = None,
     as_json: Json = False,
 ) -> None:
