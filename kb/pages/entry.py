@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import get_args
 from urllib.parse import quote
 
@@ -17,6 +18,8 @@ from kb.pages.settings import Settings
 from kb.pages.view import View, entry_page
 
 MOST_OUTPUT = 6_000
+MOST_WORDINGS = 20_000
+"""Characters of other wordings on one page."""
 MOST_NEIGHBOURS = 12
 _TOKEN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
@@ -38,6 +41,7 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         fault=fault,
         entry=fault.entry,
         how=view.standings[fault.id],
+        wordings=wordings(fault),
         command=command(fault.entry.verify),
         evidence=fault.evidence,
         sides=sides(fault.evidence),
@@ -50,6 +54,17 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         links=links(fault, view.settings, view.say("wrong_title", id=fault.id)),
         changed=view.settings.changed.get(fault.id),
     )
+
+
+def wordings(fault: Fault) -> list[str]:
+    """The other wordings, as many as a page has room for, one at the least."""
+    sizes = accumulate(map(len, fault.entry.symptom.also))
+    fit = [
+        text
+        for text, size in zip(fault.entry.symptom.also, sizes, strict=True)
+        if size <= MOST_WORDINGS
+    ]
+    return fit or list(fault.entry.symptom.also[:1])
 
 
 def command(verify: Verify) -> Markup:

@@ -105,13 +105,17 @@ def _libraries(fault: Fault) -> set[str]:
 def _gather(
     view: View, kind: str, ask: Callable[[Fault], set[str]], none: str | None
 ) -> list[Listing]:
-    groups: dict[str, list[Fault]] = {}
+    """One list for each name that `ask` gives; names that differ in no letter share one."""
+    groups: dict[str, dict[str, Fault]] = {}
+    titles: dict[str, str] = {}
     for fault in view.base.faults.values():
-        for name in ask(fault) or ({""} if none else ()):
-            groups.setdefault(name, []).append(fault)
+        for name in sorted(ask(fault)) or ([""] if none else []):
+            slug = _slug(name) or "none"
+            titles.setdefault(slug, name or none or "")
+            groups.setdefault(slug, {})[fault.id] = fault
     return [
-        Listing(f"{kind}-{_slug(name) or 'none'}", name or none or "", tuple(groups[name]))
-        for name in sorted(groups, key=lambda name: (name == "", -len(groups[name]), name))
+        Listing(f"{kind}-{slug}", titles[slug], tuple(groups[slug].values()))
+        for slug in sorted(groups, key=lambda slug: (slug == "none", -len(groups[slug]), slug))
     ]
 
 

@@ -181,3 +181,23 @@ def test_no_file_of_the_room_reads_the_disk_but_for_its_own_data():
         if re.search(r"\bopen\(|read_(?:text|bytes)|import yaml|mkdocs\.", file.read_text())
     }
     assert readers == {"__init__.py", "words.py", "starter.py"}
+
+
+def test_an_entry_of_many_long_wordings_keeps_its_page_small(knowledge, fault):
+    symptom = fault.entry.symptom.model_copy(update={"also": ("<" * 9_000,) * 30})
+    long = replace(fault, entry=fault.entry.model_copy(update={"symptom": symptom}))
+    long = replace(long, faulty={"a.py": b"{}\n" * 90_000}, fixed={"b.py": b"<" * 90_000})
+    long = proven(long, runs=tuple(run("faulty-run", "x", "<" * 90_000) for _ in range(5)))
+    text = str(pages(with_fault(knowledge, long))[ENTRY])
+    assert len(text) < 300_000
+    assert "28 more" in text
+
+
+def test_error_types_that_share_a_file_share_a_list(knowledge, fault):
+    def raises(id, name):
+        symptom = fault.entry.symptom.model_copy(update={"error": f"x.{name}: no"})
+        return replace(fault, id=id, entry=fault.entry.model_copy(update={"symptom": symptom}))
+
+    faults = {"a": raises("a", "CudaError"), "b": raises("b", "CUDAError")}
+    page = page_of(replace(knowledge, faults=faults), "kb/lists/error-cudaerror.md")
+    assert len(page.find("tr")) == 3
