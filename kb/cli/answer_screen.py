@@ -10,6 +10,9 @@ from kb.text import printable
 
 WIDTH = 80
 INDENT = 9
+WORTH_NAMING = 0.05
+"""Below this confidence a further entry is not named beside an answer."""
+
 BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -18,7 +21,8 @@ def answer_lines(answer: Answer, *, colour: bool) -> Iterator[str]:
     if answer.verdict == "none":
         yield from _nothing(answer)
         return
-    first, *others = answer.matches
+    first, *rest = answer.matches
+    others = [one for one in rest if one.confidence >= WORTH_NAMING]
     if answer.verdict == "maybe":
         yield f"Not certain; look at {'these' if others else 'this'}:"
         yield ""
@@ -32,19 +36,16 @@ def answer_lines(answer: Answer, *, colour: bool) -> Iterator[str]:
 def _entry(match: Match, colour: bool) -> Iterator[str]:
     title = _safe(match.title)
     yield f"{BOLD}{title}{END}" if colour else title
-    yield f"{match.id} · {match.domain} · {_standing(match)} · {match.confidence:.0%} sure"
+    where = "" if match.layer == "handbook" else f" · {match.layer}"
+    yield f"{match.id} · {match.domain} · {match.confidence:.0%} sure{where}"
     yield ""
     if match.matched:
         yield from _field("seen", _cut(match.matched[0]), wrap=False)
     yield from _field("cause", match.root_cause)
     yield from _field("check", match.verify, wrap=False)
     yield from _field("fix", match.fix)
-    yield from _field("more", f"kb show {match.id}", wrap=False)
-
-
-def _standing(match: Match) -> str:
-    proven = f"{match.status} {match.proof}".strip()
-    return proven if match.layer == "handbook" else f"{proven} · {match.layer}"
+    yield from _field("status", f"{match.status} {match.proof}".strip())
+    yield from _field("more", f"kb show {match.id}, kb check {match.id}", wrap=False)
 
 
 def _field(name: str, value: str, *, wrap: bool = True) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -52,8 +53,9 @@ def consider(
     asked = question(read)
     if not asked.terms:
         return read, asked, []
-    indexes = [index_of(layer, cache) for layer in layers]
-    ranked = rank(asked, indexes)
+    with ExitStack() as opened:
+        indexes = [opened.enter_context(closing(index_of(layer, cache))) for layer in layers]
+        ranked = rank(asked, indexes)
     return read, asked, _answers(ranked, layers)
 
 
@@ -72,7 +74,11 @@ def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:
 
 
 def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> list[Match]:
-    return [_match(read, one, layers[one.layer].name) for one in ranked[:5]]
+    return [_match(read, one, _named(layers[one.layer])) for one in ranked[:5]]
+
+
+def _named(layer: Layer) -> str:
+    return layer.name if layer.trusted else f"{layer.name} (not trusted)"
 
 
 def cause_first(ranked: list[Scored]) -> list[Scored]:

@@ -34,6 +34,10 @@ class Index:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
 
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._db.close()
+
     def create(self, stamp: str) -> None:
         """Lays out an empty index, marked with the stamp of the code that made it."""
         for name in ("entry", "posting", "meta"):

@@ -17,8 +17,12 @@ OTHER_NAMES = 0.7
 CANDIDATES = 16
 """Entries that are aligned wording by wording."""
 
-FITTED_ON = 118
-"""Entries of the handbook that the weights were fitted on, and two."""
+ENOUGH = 40.0
+"""Information of a wording that is as good as all of it: long messages are often cut short."""
+
+FITTED_ON, FEW = 116, 10
+"""Entries of the handbook that the weights were fitted on; fewer than so many teach nothing of
+which words are common."""
 
 
 class _Pair(NamedTuple):
@@ -97,18 +101,23 @@ class _Rarity(dict[str, float]):
         self.total = sum(index.size() for index in indexes)
         self.kinds: dict[str, float] = rules()["kinds"]
         self.common = [index.common() for index in indexes]
-        # the scale is that of the entries the weights were fitted on, whatever there are now
-        self.scale = min(1.0, math.log(FITTED_ON) / math.log(self.total + 2))
+        # one scale for any number of entries: that of the handbook the weights were fitted on
+        self.scale = _rarest(FITTED_ON) / _rarest(max(self.total, FEW))
 
     def __missing__(self, term: str) -> float:
         seen = max(1, sum(common.get(term, 0) for common in self.common))
-        known = math.log(1 + max(0.5, self.total - seen + 0.5) / (seen + 0.5)) * self.scale
-        self[term] = known * self.kinds.get(term[0], 1.0)
+        known = math.log(1 + max(0.5, self.total - seen + 0.5) / (seen + 0.5))
+        self[term] = known * self.scale * self.kinds.get(term[0], 1.0)
         return self[term]
 
     def of(self, terms: Terms, skip: str = "") -> float:
         """The information of all `terms`, but those that begin with `skip`."""
         return sum(weight * self[t] for t, weight in terms.items() if t[0] != skip)
+
+
+def _rarest(entries: int) -> float:
+    """The information of a term that one of so many entries has."""
+    return math.log(1 + (entries - 0.5) / 1.5)
 
 
 def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
@@ -142,10 +151,10 @@ def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
     common = wording.terms.keys() & unit.terms.keys()
     if not common:
         return _Pair(unit, wording, 0.0, 0.0, 0.0, 0.0)
-    shared = sum(wording.terms[t] * min(1.0, unit.terms[t]) * rare[t] for t in common)
+    shared = sum(min(wording.terms[t], unit.terms[t]) * rare[t] for t in common)
     said = rare.of(unit.said, "'")
     told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
-    cover, told = shared / whole, told / said if said else 0.0
+    cover, told = min(1.0, shared / min(whole, ENOUGH)), told / said if said else 0.0
     worth = WEIGHT[wording.kind] * unit.weight
     value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
     return _Pair(unit, wording, value, shared, cover, told)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from kb.model import Fault
     from kb.store.layers import Layer
 
+MACHINE = ("kernel", "machine", "os")
+"""Parts of an environment that say nothing about versions."""
+
 PATIENCE = 10.0
 """Seconds to wait for another process that writes the same index."""
 
@@ -119,8 +122,9 @@ def card(fault: Fault) -> dict[str, Any]:
         "fix": entry.fix,
     }
     if fault.evidence is not None:
-        with_what = ", ".join(f"{name} {v}" for name, v in fault.evidence.environment.items())
-        shown["proof"] = f"{fault.evidence.recorded.isoformat()} with {with_what}"
+        here = fault.evidence.environment
+        versions = ", ".join(f"{name} {here[name]}" for name in here if name not in MACHINE)
+        shown["proof"] = f"{fault.evidence.recorded.isoformat()} with {versions}"
     if entry.withdrawn is not None:
         shown["withdrawn"] = {"as": entry.withdrawn.as_, "reason": entry.withdrawn.reason}
     return shown

@@ -15,7 +15,7 @@ from kb.text.wraps import unwrapped
 ALIKE = 40
 """So many lines that differ in their digits only are kept."""
 
-_SHAPE = str.maketrans("123456789", "000000000")
+_SHAPE = str.maketrans("", "", "0123456789")
 
 
 class Cleaned(NamedTuple):
@@ -97,4 +97,6 @@ def _distinct(lines: list[Line]) -> list[Line]:
             kept[-1] = kept[-1]._replace(times=kept[-1].times + line.times)
         elif shapes[shape] <= ALIKE or not line.text:
             kept.append(line)
-    return kept
+    while kept and not kept[-1].text:
+        kept.pop()
+    return kept[1:] if kept and not kept[0].text else kept

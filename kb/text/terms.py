@@ -74,7 +74,7 @@ def pairs(text: str) -> Terms:
     """Neighbouring words of a message, small words too: they tell `index out of range in self`
     from `list index out of range`. Quoted names and values are left out."""
     plain = compiled(_QUOTED).sub(r"\1 <name> ", text)
-    words = compiled(r"[A-Za-z_][A-Za-z_0-9]*").findall(mask_line(plain)[:600])
+    words = compiled(r"[A-Za-z_](?:[A-Za-z_0-9]|\.(?=[A-Za-z_]))*").findall(mask_line(plain)[:600])
     lower = [word.lower() for word in words]
     return {f"^{one} {other}": PAIR for one, other in pairwise(lower)}
 

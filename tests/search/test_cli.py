@@ -1,0 +1,92 @@
+"""`kb search` on a terminal and in a pipe."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli.search import app
+
+ERROR = "ValueError: Expected more than 1 value per channel when training, got input size [1, 16]"
+FIELDS = [
+    "id", "title", "domain", "parent", "status", "confidence", "root_cause", "verify", "fix",
+    "matched", "layer",
+]  # fmt: skip
+
+
+def run(*arguments: str, stdin: bytes = b"") -> Any:
+    return CliRunner().invoke(app, list(arguments), input=stdin)
+
+
+def test_json_has_the_agreed_shape(team: Path) -> None:
+    result = run("--json", "--kb", str(team), "-", stdin=ERROR.encode())
+    answer = json.loads(result.output)
+    assert result.exit_code == 0
+    assert list(answer) == ["verdict", "matches", "took_ms"]
+    assert list(answer["matches"][0]) == FIELDS
+    assert len(answer["matches"]) <= 5
+    assert answer["matches"][0]["matched"] == [ERROR]
+
+
+def test_the_screen_names_fault_cause_check_and_fix_in_80_columns(team: Path) -> None:
+    result = run("--kb", str(team), ERROR)
+    lines = result.output.splitlines()
+    assert lines[0] == "BatchNorm is given a single sample in training mode"
+    for field in ("seen", "cause", "check", "fix", "status", "more"):
+        assert any(line.startswith(f"{field} ") for line in lines), field
+    assert all(len(line) <= 80 for line in lines if not line.startswith("check"))
+    assert "\x1b" not in result.output
+
+
+def test_nothing_matches_says_what_to_do_next(team: Path) -> None:
+    result = run("--kb", str(team), "git: fatal: refusing to merge unrelated histories")
+    assert result.exit_code == 1
+    assert result.output.startswith("Nothing here matches this.")
+    assert "kb add" in result.output
+
+
+def test_nothing_to_read(team: Path) -> None:
+    result = run("--kb", str(team), stdin=b"")
+    assert result.exit_code == 1
+    assert json.loads(run("--json", "--kb", str(team)).output)["matches"] == []
+
+
+def test_a_hostile_paste_cannot_act_on_the_terminal(team: Path) -> None:
+    result = run("--kb", str(team), "-", stdin=b"\x1b]0;owned\x07" + ERROR.encode() + b"\xff\x9b2J")
+    assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", result.output)
+
+
+def test_explain_shows_what_counted(team: Path) -> None:
+    result = run("--explain", "--kb", str(team), ERROR)
+    assert result.exit_code == 0
+    assert "batchnorm-single-sample" in result.output
+    assert "terms:" in result.output
+
+
+def test_no_knowledge_base_there(tmp_path: Path) -> None:
+    done = kb("search", "--kb", str(tmp_path), "x")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "kb init" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_way_to_an_answer_is_light(team: Path) -> None:
+    kb("search", "--kb", str(team), ERROR)
+    done = kb("search", "--kb", str(team), ERROR, "-X", "importtime")
+    heavy = re.findall(r"\b(?:rich|pydantic|ruamel|jinja2|mkdocs|yaml)\b", done.stderr)
+    assert not heavy
+    assert done.returncode == 0
+
+
+def kb(*arguments: str) -> subprocess.CompletedProcess[str]:
+    words = list(arguments)
+    flags = words[words.index("-X") :] if "-X" in words else []
+    command = [sys.executable, *flags, "-m", "kb", *words[: len(words) - len(flags)]]
+    return subprocess.run(command, capture_output=True, text=True)

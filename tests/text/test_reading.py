@@ -1,0 +1,138 @@
+"""The report finds what was raised, in which chain, and what the other lines are worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.report import Report
+from kb.text import clean, report
+
+
+def read(raw: str) -> Report:
+    return report(clean(raw))
+
+
+CHAIN = """\
+Traceback (most recent call last):
+  File "/opt/lib/python3.10/site-packages/torch/nn/functional.py", line 2, in linear
+    return F.linear(x)
+torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 22.78 GiB.
+
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):
+  File "/app/entry.py", line 88, in <module>
+    main()
+RuntimeError: prediction failed
+"""
+
+
+def test_a_chain_has_its_cause_first() -> None:
+    first, second = read(CHAIN).raised
+    assert (first.type, first.link) == ("torch.OutOfMemoryError", "")
+    assert (second.message, second.link) == ("prediction failed", "context")
+    assert first.frames[0].library == "torch/nn/functional.py"
+    assert first.frames[0].source == "return F.linear(x)"
+    assert second.frames[0].library == ""
+
+
+def test_what_a_worker_sent_is_told_from_its_echo() -> None:
+    raised = read(
+        "KeyError: Caught KeyError in DataLoader worker process 0.\n"
+        "Original Traceback (most recent call last):\n"
+        "  File \"/a/data.py\", line 3, in __getitem__\n    y = self.map[k]\nKeyError: 'dog'\n"
+    ).raised
+    assert [one.role for one in raised] == ["cascade", "root"]
+    assert raised[1].frames[-1].function == "__getitem__"
+
+
+def test_ranks_that_write_at_once_are_read_apart() -> None:
+    raised = read(
+        "[rank0]: Traceback (most recent call last):\n"
+        "[rank1]: Traceback (most recent call last):\n"
+        '[rank0]:   File "/a/x.py", line 1, in f\n'
+        '[rank1]:   File "/a/y.py", line 1, in g\n'
+        "[rank0]: ValueError: zero\n"
+        "[rank1]: KeyError: 'one'\n"
+    ).raised
+    assert [(one.type, one.frames[0].function) for one in raised] == [
+        ("ValueError", "f"),
+        ("KeyError", "g"),
+    ]
+
+
+def test_a_notebook_and_pytest() -> None:
+    notebook = read(
+        "ValueError            Traceback (most recent call last)\n"
+        "Cell In[10], line 24\n---> 24 fit(x)\n"
+        "File ~/venv/lib/python3.13/site-packages/sklearn/base.py:466, in fit(X)\n"
+        "ValueError: Input contains NaN.\n"
+    ).raised[-1]
+    assert notebook.frames[-1].library == "sklearn/base.py"
+    assert notebook.frames[0].source == "fit(x)"
+    (test,) = read("tests/test_a.py:71: in run\n    f()\nE   ValueError: boom\n").raised
+    assert (test.type, test.message, test.frames[0].function) == ("ValueError", "boom", "run")
+
+
+def test_a_warning_has_the_file_it_came_from() -> None:
+    (warning,) = read(
+        "/v/lib/python3.12/site-packages/torch/utils/data/dataloader.py:665: UserWarning: pin it\n"
+    ).raised
+    assert (warning.type, warning.message) == ("UserWarning", "pin it")
+    assert warning.frames[0].library == "torch/utils/data/dataloader.py"
+
+
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("torch.distributed.elastic.multiprocessing.errors.ChildFailedError:", "cascade"),
+        ("RuntimeError: DataLoader worker (pid(s) 9127) exited unexpectedly", "cascade"),
+        ("For debugging consider passing CUDA_LAUNCH_BLOCKING=1.", "advice"),
+        ("FAILED tests/a.py::test_b - ValueError", "confirmation"),
+        ("2024-01-01 10:00:00 INFO retry policy: ConnectionRefusedError x3", "info"),
+        ("tests/a.py::test_value_error PASSED", "info"),
+        ("ls: cannot access 'log.txt': No such file or directory", "root"),
+        ("the loss looks fine to me", "prose"),
+    ],
+)
+def test_roles(line: str, role: str) -> None:
+    assert read(line).roles == (role,)
+
+
+@pytest.mark.parametrize(
+    ("raw", "fact"),
+    [
+        (
+            "CUDA out of memory. Tried to allocate 2.0 GiB (GPU 0; 15 GiB total capacity; "
+            "8.10 GiB already allocated; 1 GiB free; 13.30 GiB reserved in total by PyTorch)",
+            "oom:fragmented",
+        ),
+        (
+            "CUDA out of memory. Tried to allocate 2.0 GiB (GPU 0; 15 GiB total capacity; "
+            "12.10 GiB already allocated; 1 GiB free; 13.30 GiB reserved in total by PyTorch)",
+            "oom:full",
+        ),
+        ("CUDA out of memory. Tried to allocate 3.24 GiB (7.79 GiB already allocated; "
+         "934.17 MiB cached)", "oom:full"),
+        ("{'learning_rate': 1e-05}\n" * 1 + "{'learning_rate': 1e-05, 'epoch': 2}\n"
+         "{'learning_rate': 1e-05, 'epoch': 3}", "lr:constant"),
+        ("iter 1 loss: 1.9\niter 2 loss: 3.0\niter 3 loss: nan", "loss:nan-later"),
+        ("loss=nan\nloss=nan", "loss:nan-first"),
+        ("{'loss': 0.0, 'epoch': 1}\n{'loss': 0.0, 'epoch': 2}", "loss:zero"),
+        ("step 1 grad_norm 3.0\nstep 2 grad_norm 90.0\nstep 3 grad_norm 8e5", "gradnorm:huge"),
+        ("w0 [4 9 3 3]\nw1 [4 9 3 3]\nw2 [4 9 3 3]\nw3 [4 9 3 3]", "values:repeated"),
+        ('"POST /score HTTP/1.1" 500 Internal Server Error', "http:500-silent"),
+    ],
+)  # fmt: skip
+def test_facts(raw: str, fact: str) -> None:
+    assert fact in read(raw).facts
+
+
+def test_an_ordinary_run_shows_no_fact() -> None:
+    assert (
+        read("step 1 loss 0.9 lr 0.1\nstep 2 loss 0.8 lr 0.05\nstep 3 loss 0.7 lr 0.02").facts == ()
+    )
+
+
+def test_nothing_makes_an_empty_report() -> None:
+    assert read("") == Report(read("").lines, read("").roles)
