@@ -8,6 +8,7 @@ the rest of `kb` only when the option is given.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +66,12 @@ class EntryItem(pytest.Item):
         from kb import sandbox
         from kb.store.layers import Layer
         from kb.store.read import load_fault
-        from kb.verify import look, verify
+        from kb.verify import verify
 
         folder = self.path.parent
         layer = Layer(folder.parent.name, folder.parent, writable=False, trusted=False)
         fault = load_fault(layer, folder.name)
-        outcome = verify(fault, sandbox.run, look(), self.config.getoption("kb_repeat"))
+        outcome = verify(fault, sandbox.run, _here(), self.config.getoption("kb_repeat"))
         if outcome.result == "broken":
             raise Broken(outcome)
         if outcome.result in ("skipped", "claimed"):
@@ -90,6 +91,13 @@ class EntryItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the entry lies and what it is called in reports."""
         return self.path, 0, f"kb verify {self.name}"
+
+
+@cache
+def _here() -> Any:
+    from kb.verify import look
+
+    return look()
 
 
 class Broken(Exception):

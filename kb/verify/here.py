@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 _OS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
-_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin")
+_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,21 @@ def look() -> Here:
         kernel=".".join(re.findall(r"\d+", platform.release())[:2]),
         machine=platform.machine(),
         os=_OS.get(sys.platform, sys.platform),
-        packages={canonicalize_name(each.name): each.version for each in metadata.distributions()},
+        packages=_packages([path for path in sys.path if _is_shown(path)]),
         tools=_tools([Path(sys.executable).parent, *map(Path, _FOLDERS)]),
         prefixes=tuple({sys.prefix, sys.base_prefix}),
     )
+
+
+def _is_shown(folder: str) -> bool:
+    """Whether the sandbox shows a folder of packages; a person's own in their home it does not."""
+    return any(Path(folder).is_relative_to(top) for top in (sys.prefix, sys.base_prefix, "/usr"))
+
+
+def _packages(folders: list[str]) -> dict[str, str]:
+    # in reverse, so that of two versions the one that an import takes wins
+    found = [each for path in reversed(folders) for each in metadata.distributions(path=[path])]
+    return {canonicalize_name(each.name): each.version for each in found}
 
 
 def _tools(folders: Iterable[Path]) -> frozenset[str]:

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from kb.model.fault import status
 from kb.text import printable
+from kb.verify.compare import printed
 from kb.verify.evidence import cut
 from kb.verify.harness import Outcome, Result
-from kb.verify.trial import Trial
+from kb.verify.trial import Correction, Trial, ended
 
 _ORDER: tuple[Result, ...] = ("proven", "simulated", "claimed", "skipped", "broken")
 
@@ -31,6 +32,7 @@ def failure(outcome: Outcome, alone: Sequence[str] = ()) -> str:
     parts = [f"{outcome.fault.id} is broken"]
     parts += [f"  - {why}" for why in outcome.why]
     parts += [text for trial in outcome.trials if not trial.passed for text in _trial(trial)]
+    parts += [text for each in outcome.corrections if not each.passed for text in _correction(each)]
     parts.append("  run it alone:  " + shlex.join(["kb", "verify", outcome.fault.id, *alone]))
     return printable("\n".join(parts))
 
@@ -40,7 +42,18 @@ def _trial(trial: Trial) -> Iterator[str]:
     yield f"    command   {trial.job.command}"
     yield f"    expected  {trial.step.expected}"
     yield f"    found     {trial.flaky or trial.found}"
-    yield "    output    " + (cut(trial.output).replace("\n", "\n    | ") or "(nothing)")
+    yield f"    output    {_indented(trial.output)}"
+
+
+def _correction(correction: Correction) -> Iterator[str]:
+    yield "  correction"
+    yield f"    command   {correction.job.command}"
+    yield f"    found     {ended(correction.ran)}"
+    yield f"    output    {_indented(printed(correction.ran))}"
+
+
+def _indented(output: str) -> str:
+    return cut(output).replace("\n", "\n    | ") or "(nothing)"
 
 
 def summary(outcomes: Sequence[Outcome]) -> str:

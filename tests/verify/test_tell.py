@@ -56,6 +56,19 @@ def test_a_broken_entry_is_told_whole(here: Here) -> None:
     ]
 
 
+def test_a_correction_that_shows_nothing_is_told(here: Here) -> None:
+    claim = {"claim": "it yields nan", "found": "it raises", "run": "python claim.py"}
+    runner = Runner({"correction": ran(127, stderr="no claim.py\n")})
+    told = failure(verify(fault("a", corrects=[claim]), runner, here)).splitlines()
+    assert told[1:6] == [
+        "  - the run behind the correction of 'it yields nan' shows nothing: exit 127",
+        "  correction",
+        "    command   python claim.py",
+        "    found     exit 127",
+        "    output    no claim.py",
+    ]
+
+
 def test_the_summary_counts_by_result(here: Here) -> None:
     told = outcomes(here)
     assert summary(told) == "4 entries: 1 proven, 1 claimed, 1 skipped, 1 broken"
