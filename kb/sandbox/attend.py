@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from contextlib import closing
 
 from kb.model.job import MIB, Job, Limit, Ran
 from kb.sandbox.cgroup import Cgroup
@@ -21,20 +20,19 @@ _MOST_MISSING, _LONGEST_NAME = 20, 200
 _Ended = tuple[Limit, str] | None
 
 
-def attend(child: Child, job: Job, group: Cgroup | None) -> Ran:
+def attend(child: Child, job: Job, group: Cgroup | None, watch: Watch) -> Ran:
     """Read and watch until the command ends or a limit is reached; kill; tell what came.
 
     The sandbox must have said that it holds.
     """
     began = time.monotonic()
-    with closing(Watch(child.pid, job.bounds, group)) as watch:
-        ended = _until_ready(child, job, watch) if job.beside else None
-        if not ended:
-            began = time.monotonic()
-            child.tell("go")
-            ended = _watched(child, watch, lambda: _over(child), job.bounds.seconds)
-        seconds = time.monotonic() - began
-        child.end()
+    ended = _until_ready(child, job, watch) if job.beside else None
+    if not ended:
+        began = time.monotonic()
+        child.tell("go")
+        ended = _watched(child, watch, lambda: _over(child), job.bounds.seconds)
+    seconds = time.monotonic() - began
+    child.end()
     if group and group.killed():
         ended = memory_limit(job.bounds.memory)
     code = None if ended else child.status("exit-code")

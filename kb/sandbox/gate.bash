@@ -2,8 +2,9 @@
 # limits, starts what runs beside, says that it holds, waits, and becomes the command.
 # Builtins alone, but for tar. What it refuses, it refuses before the command exists.
 # A descriptor is given by its number; 0 stands for none.
-user=$1 bash=$2 work=$3 notice=$4 files=$5 output=$6 go=$7 held=$8 missing=$9
-limits=${10} command=${11} beside=${12}
+user=$1 bash=$2 tar=$3 work=$4 notice=$5
+files=$6 output=$7 go=$8 held=$9 missing=${10}
+limits=${11} command=${12} beside=${13}
 
 refuse() {
   echo "the sandbox does not hold: $1" >&2
@@ -32,7 +33,7 @@ for place in / /usr /dev /etc; do
 done
 
 if ((files)); then
-  tar -xf - --no-same-owner --no-same-permissions -C "$work" <&"$files" ||
+  "$tar" -xf - --no-same-owner --no-same-permissions -C "$work" <&"$files" ||
     refuse "the files could not be laid out"
   exec {files}<&-
 fi

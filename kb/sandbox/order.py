@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import mmap
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import lru_cache
 
 from kb.errors import NoSandbox
@@ -21,6 +21,7 @@ from kb.sandbox.cgroup import CannotCount, Cgroup
 from kb.sandbox.engine import Engine, engines
 from kb.sandbox.start import started
 from kb.sandbox.view import view
+from kb.sandbox.watch import Watch, memory_limit
 
 _held: list[Engine] = []
 """The engine that held last."""
@@ -39,11 +40,13 @@ def run(job: Job, engine: Engine | None = None) -> Ran:
     if too_large:
         return Ran(None, "disk", b"", b"", 0.0, 0, detail=too_large)
     _sweep()
-    refused: NoSandbox | None = None
+    since, refused = live.stops(), None
     for tried in (engine,) if engine else _order():
         try:
-            ran = _run(job, tried)
+            ran = _run(job, tried, since)
         except NoSandbox as error:
+            if live.stops() != since:
+                raise KeyboardInterrupt from error
             refused = refused or error
         else:
             _held[:] = [tried]
@@ -59,6 +62,16 @@ def _too_large(job: Job) -> str:
     return f"the files take {size // MIB} MiB, the work folder {job.bounds.work // MIB} MiB"
 
 
+def _before_the_command(job: Job, group: Cgroup | None, error: Exception) -> Ran:
+    """Memory may be bounded so tightly that nothing starts; anything else is a refusal."""
+    if group and group.killed():
+        limit, detail = memory_limit(job.bounds.memory)
+        return Ran(None, limit, b"", b"", 0.0, group.peak(), detail=detail)
+    if isinstance(error, NoSandbox):
+        raise error
+    raise NoSandbox(refusal.words(f"the watch cannot look inside: {error}".encode())) from error
+
+
 def _order() -> tuple[Engine, ...]:
     return tuple(dict.fromkeys((*_held, *engines())))
 
@@ -68,17 +81,16 @@ def _sweep() -> None:
     cgroup.sweep()
 
 
-def _run(job: Job, engine: Engine) -> Ran:
+def _run(job: Job, engine: Engine, since: int) -> Ran:
     group = cgroup.make(job.bounds)
     try:
-        return _attempt(job, engine, group)
+        return _attempt(job, engine, group, since)
     except CannotCount:
         # the watchdog counts then, and the filter is the stricter one
-        return _attempt(job, engine, None)
+        return _attempt(job, engine, None, since)
 
 
-def _attempt(job: Job, engine: Engine, group: Cgroup | None) -> Ran:
-    since = live.stops()
+def _attempt(job: Job, engine: Engine, group: Cgroup | None, since: int) -> Ran:
     with ExitStack() as stack:
         if group:
             stack.callback(group.remove)
@@ -90,8 +102,13 @@ def _attempt(job: Job, engine: Engine, group: Cgroup | None) -> Ran:
         if group:
             group.add(child.pid)
         child.tell("gate")
-        child.wait_until_it_holds()
-        ran = attend(child, job, group)
+        try:
+            child.wait_until_it_holds()
+            watch = stack.enter_context(closing(Watch(child.pid, job.bounds, group)))
+        except (NoSandbox, OSError) as error:
+            ran = _before_the_command(job, group, error)
+        else:
+            ran = attend(child, job, group, watch)
     if live.stops() != since:
         raise KeyboardInterrupt
     return ran

@@ -64,17 +64,32 @@ def shown(project: Path, guest: int | None) -> Shown:
     if not folder.is_dir():
         raise Refused(f"there is no folder {project}; give the project's folder")
     may_show(folder, "the project's folder")
+    hidden = tuple(("/dev/null", str(socket)) for socket in _sockets(folder))
     if guest is None or _open_to_all(folder):
-        return Shown(folder, ((str(folder), str(folder)),))
+        return Shown(folder, ((str(folder), str(folder)), *hidden))
     children = sorted(folder.iterdir())
     if len(children) > _MOST_CHILDREN:
         raise Refused(f"{folder} is closed to other users; run chmod o+rx {folder} first")
     links = [child for child in children if child.is_symlink()]
     return Shown(
         folder,
-        tuple((str(child), str(child)) for child in children if child not in links),
+        (*((str(child), str(child)) for child in children if child not in links), *hidden),
         tuple((str(link.readlink()), str(link)) for link in links),
     )
+
+
+def _sockets(folder: Path) -> list[Path]:
+    """The sockets in `folder` that programs of this machine listen on.
+
+    A read-only bind does not stop anybody from calling them.
+    """
+    try:
+        lines = Path("/proc/net/unix").read_text("utf-8", "replace").splitlines()[1:]
+    except OSError:
+        return []
+    names = {words[7] for line in lines if len(words := line.split(None, 7)) == 8}
+    found = (folder / name for name in names if not name.startswith("@"))
+    return sorted(path for path in found if path.is_relative_to(folder) and path.is_socket())
 
 
 def _open_to_all(folder: Path) -> bool:

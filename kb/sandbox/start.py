@@ -108,16 +108,8 @@ def started(
         outer += ["--block-fd", str(wires.number("gate"))]
         wires.give("arguments", "\0".join(_words(outer, wires)).encode())
         inner = [*_change(guest), *_gate(job, view, guest, wires)]
-        process = subprocess.Popen(  # noqa: S603 - the sandbox's own argument list
-            [engine.path, "--args", str(wires.number("arguments")), "--", *inner],
-            env=policy.environment(view),
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=wires.theirs["stdout"],
-            stderr=wires.theirs["stderr"],
-            pass_fds=wires.numbers(),
-            start_new_session=True,
-        )
+        words = [str(engine.path), "--args", str(wires.number("arguments")), "--", *inner]
+        process = _process(words, policy.environment(view), wires)
         wires.hand_over()
         pipes = Pipes({name: end.fileno() for name, end in wires.heard.items()})
         stack.callback(pipes.close)
@@ -128,6 +120,24 @@ def started(
             child.end()
             if child.pidfd >= 0:
                 os.close(child.pidfd)
+
+
+def _process(
+    words: list[str], environment: dict[str, str], wires: Wires
+) -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(  # noqa: S603 - the sandbox's own argument list
+            words,
+            env=environment,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=wires.theirs["stdout"],
+            stderr=wires.theirs["stderr"],
+            pass_fds=wires.numbers(),
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise NoSandbox(refusal.words(f"{words[0]}: {error.strerror}".encode())) from error
 
 
 def _wires(job: Job, stack: ExitStack) -> Wires:
@@ -167,7 +177,7 @@ def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
     ends = [str(wires.number(name)) for name in ("files", "beside", "go", "held", "missing")]
     return [
         *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
-        *(str(policy.user_of(guest)), bash, view.files, policy.NOTICE, *ends),
+        *(str(policy.user_of(guest)), bash, _program("tar"), view.files, policy.NOTICE, *ends),
         *(ulimits(job.bounds), job.command, job.beside or ""),
     ]
 

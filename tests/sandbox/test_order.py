@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -158,6 +159,12 @@ def test_a_file_outside_the_work_folder_is_refused(path: str) -> None:
         run(Job("true", {path: b""}))
 
 
+@pytest.mark.parametrize("size", [256 * 1024, MIB, 2 * MIB])
+def test_memory_too_small_to_start_is_that_limit(size: int) -> None:
+    ran = run(Job("python -c 'print(1)'", bounds=Bounds(memory=size)))
+    assert (ran.exit_code, ran.limit, ran.stdout) == (None, "memory", b"")
+
+
 def test_the_streams_can_be_opened_by_name(person: Person) -> None:
     line = "echo a >/dev/stdout; echo b >/dev/stderr; echo c | tee /dev/stderr >>/proc/self/fd/1"
     ran = person.run(Job(line))
@@ -219,6 +226,17 @@ class TestProject:
         (tmp_path / "project").mkdir()
         (tmp_path / "project" / "link").symlink_to(tmp_path / "secret")
         assert run(Job("cat link", project=tmp_path / "project")).exit_code == 1
+
+    def test_a_socket_in_it_cannot_be_called(self, tmp_path: Path) -> None:
+        (tmp_path / "deep").mkdir()
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(str(tmp_path / "deep" / "socket"))
+            (tmp_path / "deep" / "socket").chmod(0o777)
+            server.listen()
+            line = "import socket; socket.socket(socket.AF_UNIX).connect('deep/socket')"
+            ran = run(Job(f'python -c "{line}"', project=tmp_path))
+        assert ran.exit_code == 1
+        assert b"ConnectionRefusedError" in ran.stderr
 
     def test_its_own_environment_is_the_interpreter(self, tmp_path: Path) -> None:
         import venv
