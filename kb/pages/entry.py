@@ -48,6 +48,7 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         shown=shown,
         verdict=lambda found: verdict(view, found),
         lit=lit,
+        limits=fault.entry.case.limits.model_dump(exclude_none=True) if fault.entry.case else {},
         changes=changes(fault),
         beside=beside,
         instead=[view.base.faults[id] for id in named(fault, view.base.faults)],

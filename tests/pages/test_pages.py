@@ -9,9 +9,11 @@ import pytest
 from page_dom import by_mkdocs
 from page_values import page_of, proven, run, with_fault, withdrawn
 
+from kb.model import Limits
 from kb.pages import Settings, pages
 from kb.pages.draw import fit
 from kb.pages.standing import standing
+from kb.pages.words import words
 
 ENTRY = "kb/entries/batchnorm-single-sample.md"
 
@@ -201,3 +203,15 @@ def test_error_types_that_share_a_file_share_a_list(knowledge, fault):
     faults = {"a": raises("a", "CudaError"), "b": raises("b", "CUDAError")}
     page = page_of(replace(knowledge, faults=faults), "kb/lists/error-cudaerror.md")
     assert len(page.find("tr")) == 3
+
+
+def test_a_machine_made_small_is_told(knowledge, fault):
+    case = fault.entry.case.model_copy(update={"limits": Limits(shm=64, seconds=2.5)})
+    small = replace(fault, entry=fault.entry.model_copy(update={"case": case}))
+    facts = page_of(with_fault(knowledge, small), ENTRY).find("p", "kb-facts")[0]
+    chips = [chip.text for chip in facts.find("span", "kb-chip")]
+    assert chips == ["/dev/shm 64 MiB", "2.5 s of time"]
+
+
+def test_every_limit_has_its_words():
+    assert {f"limit_{name}" for name in Limits.model_fields} <= set(words("en"))

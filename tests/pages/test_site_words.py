@@ -39,6 +39,7 @@ def test_every_word_of_a_template_is_there_and_none_is_left_over() -> None:
         "run_",
         "file_",
         "verdict_",
+        "limit_",
         "refuted_on",
         "retired_on",
     )
