@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,20 +13,18 @@ import typer
 from kb import sandbox
 from kb.child import git
 from kb.cli.options import Json, KbDir, print_json
+from kb.cli.outcomes import end, leave_folders, told, write_junit
 from kb.cli.progress import progress
-from kb.errors import CannotWrite, InvalidFiles, KbError, Refused
+from kb.errors import InvalidFiles, Refused
 from kb.model import Fault, KnowledgeBase
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load, load_all
 from kb.store.write import save_evidence
-from kb.text import printable
 from kb.verify import Outcome, look
 from kb.verify import verify as prove
-from kb.verify.junit import junit
-from kb.verify.keep import kept_files, step_into
 from kb.verify.pool import Started, carry_out
 from kb.verify.select import Wanted, select, shard
-from kb.verify.tell import checked, document, failure, summary
+from kb.verify.tell import document
 
 app = typer.Typer()
 
@@ -57,7 +53,9 @@ Repeat = Annotated[
     typer.Option("--repeat", min=1, help="Times each run is done (default: 1, with --record 2)."),
 ]
 Record = Annotated[bool, typer.Option("--record", help="Write evidence.json as each one ends.")]
-Keep = Annotated[bool, typer.Option("--keep", help="Leave the work folders of broken entries.")]
+Keep = Annotated[
+    bool, typer.Option("--keep", help="Leave the work folders of broken and of named ones.")
+]
 JUnit = Annotated[Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML.")]
 All = Annotated[bool, typer.Option("--all", help="All layers, not the nearest alone.")]
 
@@ -99,17 +97,21 @@ def verify(
         None if ref is None else _changed(layers, ref),
     )
     unreadable = _unreadable(base, wanted)
+    if unreadable is not None and not base.faults.keys() >= set(wanted.ids):
+        raise unreadable
     faults = select(base, wanted)
     faults = shard(faults, part) if part else faults
     keeper = _keeper(layers) if record else {}
     outcomes = _carry_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
     if junit_file is not None:
-        _write(junit_file, junit(outcomes))
+        write_junit(junit_file, outcomes)
     if as_json:
         print_json(document(outcomes))
     else:
-        _print(outcomes, kb, keep)
-    _end(outcomes, unreadable)
+        print(told(outcomes, kb))
+    if keep:
+        leave_folders(outcomes, wanted.ids)
+    end(outcomes, unreadable)
 
 
 def _cores() -> int:
@@ -167,42 +169,3 @@ def _carry_out(
                 display.finished(event)
                 outcomes.append(event)
     return sorted(outcomes, key=lambda outcome: outcome.fault.id)
-
-
-def _write(file: Path, content: bytes) -> None:
-    try:
-        file.write_bytes(content)
-    except OSError as error:
-        raise CannotWrite(f"{file}: {error.strerror}; name another file") from error
-
-
-def _print(outcomes: Sequence[Outcome], kb: Path | None, keep: bool) -> None:
-    where = ["--kb", str(kb)] if kb else []
-    for outcome in outcomes:
-        if outcome.result == "broken":
-            print(f"\n{failure(outcome, where)}")
-            if keep:
-                print(_kept(outcome.fault))
-    print(f"\n{summary(outcomes)}")
-
-
-def _kept(fault: Fault) -> str:
-    """Writes the work folders and says how to step into them."""
-    top = Path(tempfile.mkdtemp(prefix=f"kb-{fault.id}-"))
-    for path, content in kept_files(fault).items():
-        file = top / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return printable(f"  kept in {top}; step into it:\n{step_into(fault, top)}")
-
-
-def _end(outcomes: Sequence[Outcome], unreadable: InvalidFiles | None) -> None:
-    if unreadable is not None:
-        print(unreadable, file=sys.stderr)
-    if any(outcome.result == "broken" for outcome in outcomes):
-        raise typer.Exit(1)
-    if unreadable is not None:
-        raise typer.Exit(2)
-    if not checked(outcomes):
-        told = f"all {len(outcomes)} were skipped or could not be run" if outcomes else "none fits"
-        raise KbError(f"0 entries checked: {told}; `kb list` shows what there is")

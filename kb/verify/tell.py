@@ -99,4 +99,13 @@ def _entry(outcome: Outcome) -> dict[str, object]:
             }
             for trial in outcome.trials
         ],
+        "corrections": [
+            {
+                "claim": each.claim,
+                "command": each.job.command,
+                "exit_code": each.ran.exit_code,
+                "output": cut(printed(each.ran)),
+            }
+            for each in outcome.corrections
+        ],
     }

@@ -87,7 +87,7 @@ def test_a_broken_entry_is_kept_to_step_into(
     said = kb("verify", ID, "--keep")
     [top] = tmp_path.glob(f"kb-{ID}-*")
     assert (top / "fixed" / "train.py").read_bytes() == (entry / "fixed" / "train.py").read_bytes()
-    assert f"kb sandbox --work {top}/faulty -- 'python train.py'" in said.out
+    assert f"kb sandbox --work {top}/faulty -- 'python train.py'" in said.err
 
 
 @pytest.mark.sandbox
@@ -108,6 +108,9 @@ def test_a_file_that_cannot_be_read_fails_the_run(kb: Any, team: Path) -> None:
     assert "1 entry: 1 proven" in said.out
     assert "port-taken/entry.yaml:1:" in said.err
     assert kb("verify", ID).code == 0
+    named = kb("verify", "port-taken")
+    assert (named.code, named.out) == (2, "")
+    assert "port-taken/entry.yaml:2:" in named.err
 
 
 @pytest.mark.parametrize(
