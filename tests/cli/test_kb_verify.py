@@ -106,11 +106,11 @@ def test_a_file_that_cannot_be_read_fails_the_run(kb: Any, team: Path) -> None:
     said = kb("verify")
     assert said.code == 2
     assert "1 entry: 1 proven" in said.out
-    assert "port-taken/entry.yaml:1:" in said.err
+    assert "port-taken/entry.yaml:" in said.err
     assert kb("verify", ID).code == 0
     named = kb("verify", "port-taken")
     assert (named.code, named.out) == (2, "")
-    assert "port-taken/entry.yaml:2:" in named.err
+    assert "port-taken/entry.yaml:" in named.err
 
 
 @pytest.mark.parametrize(
