@@ -106,7 +106,7 @@ def verdict(ranked: Sequence[Scored]) -> Verdict:
     rival = max((one.confidence for one in others if _line(one) == _line(first)), default=0.0)
     if first.confidence >= by["match"] and first.confidence - rival >= by["lead"]:
         return "match"
-    return "maybe" if first.confidence >= by["maybe"] else "none"
+    return "maybe" if first.confidence >= by["maybe"][first.asked] else "none"
 
 
 def _line(one: Scored) -> int:

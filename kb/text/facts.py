@@ -94,13 +94,14 @@ def _of_repeats(lines: Sequence[Line]) -> Iterator[str]:
     same = [one for one, other in pairwise(rows) if one == other and numbers.search(one)]
     if len(same) >= 2:
         yield "values:repeated"
-    told = [line for line in lines if len(line.text) > 8 and "rank" not in line.mark]
+    told = [line for line in lines if len(line.text) > 5 and "rank" not in line.mark]
     twice = sum(
         one.times == 1 and other.text != one.text
         and (other.text.endswith(one.text) or one.text.endswith(other.text))
         for one, other in pairwise(told)
     )  # fmt: skip
-    if twice >= 2 or sum(line.times > 1 for line in told) * 2 > len(told) > 1:
+    repeated = sum(line.times > 1 for line in told)
+    if twice + repeated >= 2 and (twice + repeated) * 3 >= len(told):
         yield "lines:doubled"
 
 

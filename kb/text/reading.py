@@ -107,7 +107,8 @@ class _Reader:
             self.message.append(text)
             return role(line)
         self._end_message()
-        if self.after_frame or compiled(rules()["arrow"]).match(text):
+        shown = self.frames and compiled(rules()["arrow"]).match(text)
+        if self.after_frame or shown:
             if self.frames:
                 self.frames[-1] = _with_source(self.frames[-1], code(text))
             self.after_frame = False
