@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from kb.errors import NoSandbox
 from kb.model.job import Job
-from kb.sandbox import live, policy, refusal, seccomp
+from kb.sandbox import live, orphans, policy, refusal, seccomp
 from kb.sandbox.engine import Engine
 from kb.sandbox.inputs import archive
 from kb.sandbox.limits import ulimits
@@ -70,9 +70,11 @@ class Child:
             return
         if self.pidfd >= 0:
             live.kill(self.pidfd)
-            select.select([self.pidfd], [], [], _END_SECONDS)
+            _wait_for_end(self.pidfd)
         self.process.kill()
         self.process.wait()
+        if self.pidfd >= 0:
+            orphans.reap(self.pidfd)
         self.pipes.drain()
         self.gone = True
 
@@ -90,6 +92,13 @@ class Child:
             self.refuse()
 
 
+def _wait_for_end(pidfd: int) -> None:
+    """Until the process, and with it its whole namespace, is gone."""
+    waiting = select.poll()
+    waiting.register(pidfd, select.POLLIN)
+    waiting.poll(1000 * _END_SECONDS)
+
+
 @contextlib.contextmanager
 def started(
     engine: Engine, job: Job, view: View, guest: int | None, *, counted: bool
@@ -98,7 +107,7 @@ def started(
 
     `counted` says that a memory cgroup will count its memory.
     """
-    with ExitStack() as stack:
+    with orphans.adopted(), ExitStack() as stack:
         wires = _wires(job, stack)
         if guest is not None:
             wires.chown(guest)
@@ -178,7 +187,7 @@ def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
     return [
         *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
         *(str(policy.user_of(guest)), bash, _program("tar"), view.files, policy.NOTICE, *ends),
-        *(ulimits(job.bounds), job.command, job.beside or ""),
+        *(ulimits(job.bounds, guest), job.command, job.beside or ""),
     ]
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 
 def leftovers(runner: int, mark: str) -> list[str]:
-    """Processes with `mark` in their command line, and cgroups of `runner`."""
+    """Processes with `mark` in their command line, children of `runner` (zombies too) but for its
+    victim, and its cgroups.
+    """
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -16,6 +18,10 @@ def leftovers(runner: int, mark: str) -> list[str]:
             continue
         if mark.encode() in said:
             found.append(f"process {process.name}: {said[:200]!r}")
+    for task in Path(f"/proc/{runner}/task").glob("*"):
+        for child in (task / "children").read_text().split():
+            name = Path(f"/proc/{child}/comm").read_text().strip()
+            found += [f"child {child}: {name}"] if name != "cat" else []
     for home in Path("/sys/fs/cgroup").glob("*"):
         if home.name in ("memory", "pids", "unified"):
             found += [str(path) for path in home.rglob(f"kb-{runner}-*")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import platform
 import resource
 
 import pytest
@@ -96,10 +97,21 @@ def test_the_environment_is_fixed() -> None:
 
 def test_limits_never_exceed_what_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (50, 50))
-    words = ulimits(BOUNDS).split()
+    words = ulimits(BOUNDS, None).split()
     given = dict(zip(words[::2], words[1::2], strict=True))
     assert given["-n"] == given["-u"] == "50"
     monkeypatch.setattr(resource, "getrlimit", lambda _: (-1, resource.RLIM_INFINITY))
-    assert "-n 1024" in ulimits(BOUNDS)
-    assert "-u 256" in ulimits(BOUNDS)
-    assert "-c 0" in ulimits(BOUNDS)
+    assert "-n 1024" in ulimits(BOUNDS, None)
+    assert "-u 256" in ulimits(BOUNDS, None)
+    assert "-c 0" in ulimits(BOUNDS, None)
+
+
+def test_before_linux_5_14_the_processes_outside_count_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(platform, "release", lambda: "5.10.0-28-amd64")
+    given = ulimits(BOUNDS, None).split()
+    assert int(given[given.index("-u") + 1]) > 256
+    assert "-u 256" in ulimits(BOUNDS, 64001)
+    monkeypatch.setattr(platform, "release", lambda: "5.14.0")
+    assert "-u 256" in ulimits(BOUNDS, None)
