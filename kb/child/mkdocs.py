@@ -19,7 +19,8 @@ def build(config: Path, strict: bool = True) -> str:
 
     ToolMissing with MkDocs's own warnings and errors when it fails, in strict mode for one.
     """
-    command = [*_mkdocs(), "build", "--config-file", str(config), *(["--strict"] if strict else [])]
+    how = "--strict" if strict else "--no-strict"
+    command = [*_mkdocs(), "build", "--config-file", str(config), how]
     said = run(command, env=_environment(), seconds=None, remedy=_REMEDY)
     if said.code != 0:
         raise ToolMissing(

@@ -55,6 +55,15 @@ def test_a_base_without_a_site_is_built_from_what_comes_with_the_tool(kb, team):
     assert not (team / "site").exists()
 
 
+@pytest.mark.slow
+def test_a_link_that_leads_nowhere_ends_a_strict_build_only(kb, own_site):
+    (own_site / "site/proof.md").write_text("# Proof\n\n[nowhere](nowhere.md)\n")
+    said = kb("site", "build")
+    assert said.code == 2
+    assert "nowhere.md" in said.err
+    assert kb("site", "build", "--no-strict").code == 0
+
+
 def test_generated_pages_lie_under_kb_alone_and_only_changes_are_written(kb, own_site, built):
     kb("site", "build")
     pages = {path.relative_to(own_site).as_posix() for path in own_site.glob("site/**/*.md")}
