@@ -14,7 +14,8 @@ def role(line: Line) -> Role:
         if compiled(rule["pattern"]).search(line.text):
             given: Role = rule["role"]
             return given
-    return "root" if compiled(rules()["failure"]).search(line.text) else "prose"
+    loud = line.mark and compiled(rules()["loud"]).search(line.mark)
+    return "root" if loud or compiled(rules()["failure"]).search(line.text) else "prose"
 
 
 def _marked(line: Line) -> Role | None:

@@ -41,7 +41,8 @@ def terms(text: str, *, quoted_too: bool = True) -> Terms:
     for name in _quoted(text):
         _most(found, "'" + name.lower(), WHOLE_NAME)
     plain = text if quoted_too else compiled(_QUOTED).sub(r"\1 ", text)
-    for term, weight in (*_numbers(plain), *_words(plain), *_bigrams(plain), *_concepts(plain)):
+    named = (*_numbers(plain), *_words(mask_line(plain)), *_bigrams(plain), *_concepts(plain))
+    for term, weight in named:
         _most(found, term, weight)
     return found
 
@@ -72,10 +73,10 @@ def source_shape(line: str) -> str:
 
 def pairs(text: str) -> Terms:
     """Neighbouring words of a message, small words too: they tell `index out of range in self`
-    from `list index out of range`. Quoted names and values are left out."""
+    from `list index out of range`. Quoted names, values and the dtype are left out."""
     plain = compiled(_QUOTED).sub(r"\1 <name> ", text)
     words = compiled(r"[A-Za-z_](?:[A-Za-z_0-9]|\.(?=[A-Za-z_]))*").findall(mask_line(plain)[:600])
-    lower = [word.lower() for word in words]
+    lower = ["dtype" if word.lower() in _dtypes() else word.lower() for word in words]
     return {f"^{one} {other}": PAIR for one, other in pairwise(lower)}
 
 
@@ -107,7 +108,7 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
         lower = word.lower().strip("_")
         if len(lower) < 2 or lower in stop:
             continue
-        yield stem(lower), WHOLE_NAME
+        yield stem(lower), PART_OF_NAME if lower in _dtypes() else WHOLE_NAME
         if lower.endswith(("error", "exception", "warning")):
             continue
         if "_" in word or "-" in word or not (word.islower() or word.istitle() or word.isupper()):
@@ -119,6 +120,11 @@ def _words(text: str) -> Iterator[tuple[str, float]]:
 @cache
 def _stop() -> frozenset[str]:
     return frozenset(rules()["stop"].split())
+
+
+@cache
+def _dtypes() -> frozenset[str]:
+    return frozenset(rules()["dtypes"].split())
 
 
 def stem(word: str) -> str:

@@ -21,7 +21,7 @@ from kb.text import mask
         ("[Errno 98] in ('0.0.0.0', 8000)", "[Errno 98] in ('0.0.0.0', <number>)"),
         ("No space: '/dev/shm/x1' in /data/a/b.csv", "No space: '/dev/shm/x1' in <path>"),
         (r"C:\Users\a\fit.py, line 3", "<path>, line <number>"),
-        ("<Net object at 0x7f3a10>", "<Net object at <hex>>"),
+        ("<Net object at 0x7f3a10> at 0x7f", "<object> at <hex>"),
         ("expected scalar type Half but found Float32", None),
         ("exit code 137, code: -98, utf-8, sm_86, BatchNorm2d", None),
     ],

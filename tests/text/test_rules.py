@@ -16,7 +16,7 @@ from kb.text.rules import compiled, replaced, rules
 FILE = Path(text.__file__).with_name("rules.json")
 REPLACING = ("plain", "splits", "masks")
 PATTERNS = [name for name, given in rules().items() if isinstance(given, str)]
-PATTERNS = [name for name in PATTERNS if name not in ("stop", "known-names")]
+PATTERNS = [name for name in PATTERNS if name not in ("stop", "known-names", "dtypes")]
 
 NOT_SHARED = re.compile(r"\(\?P|\(\?<|\(\?[aiLmsux]|\(\?\(|\(\?>|[*+?}]\+|\\[AZzhRpPsSG]|\.")
 """Syntax that Python and JavaScript do not share, or read differently."""
