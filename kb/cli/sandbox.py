@@ -21,6 +21,9 @@ from kb.text import printable
 app = typer.Typer()
 
 _UNITS = {"": MIB, "K": 1024, "M": MIB, "G": 1024 * MIB}
+_GRAMMAR = frozenset(
+    "if then elif else fi for in while until do done case esac select function time coproc".split()
+)
 _LIMIT_REACHED, _NO_SANDBOX = 124, 125
 
 
@@ -70,12 +73,26 @@ def sandbox(
     """
     if command in (["doctor"], ["doctor", "--json"]):
         raise typer.Exit(_doctor(python, as_json or len(command) > 1))
-    line = command[0] if len(command) == 1 else shlex.join(command)
     from kb.sandbox import run
 
     bounds = Bounds(seconds=timeout, memory=_size(memory))
-    ran = run(Job(line, files=_files(work, bounds) if work else {}, bounds=bounds, python=python))
+    ran = run(
+        Job(
+            _line(command), files=_files(work, bounds) if work else {}, bounds=bounds, python=python
+        )
+    )
     raise typer.Exit(_json(ran) if as_json else _tell(ran))
+
+
+def _line(command: list[str]) -> str:
+    first, *rest = command
+    if not rest:
+        return first
+    quoted = shlex.quote(first)
+    if "=" in first or first in _GRAMMAR:
+        # bash would take it for an assignment or for its own grammar
+        quoted = quoted if quoted.startswith("'") else f"'{quoted}'"
+    return " ".join([quoted, *map(shlex.quote, rest)])
 
 
 def _files(folder: Path, bounds: Bounds) -> dict[str, bytes]:

@@ -30,9 +30,11 @@ _START_SECONDS, _END_SECONDS = 30.0, 10.0
 
 @dataclass(slots=True)
 class Child:
-    """One bubblewrap that has been started. `pid` and `pidfd` are of the first process inside."""
+    """One bubblewrap that has been started. `outer` is its own pidfd, `pid` and `pidfd` are of
+    the first process inside."""
 
     process: subprocess.Popen[bytes]
+    outer: int
     pipes: Pipes
     wires: Wires
     pid: int = 0
@@ -78,6 +80,12 @@ class Child:
         self.pipes.drain()
         self.gone = True
 
+    def let_go(self) -> None:
+        """Close what is held of its processes."""
+        for descriptor in (self.outer, self.pidfd):
+            if descriptor >= 0:
+                os.close(descriptor)
+
     def refuse(self) -> NoReturn:
         """Raise `NoSandbox` with what bubblewrap said."""
         self.end()
@@ -122,13 +130,12 @@ def started(
         wires.hand_over()
         pipes = Pipes({name: end.fileno() for name, end in wires.heard.items()})
         stack.callback(pipes.close)
-        child = Child(process, pipes, wires)
+        child = Child(process, os.pidfd_open(process.pid), pipes, wires)
         try:
             yield child
         finally:
             child.end()
-            if child.pidfd >= 0:
-                os.close(child.pidfd)
+            child.let_go()
 
 
 def _process(

@@ -27,6 +27,8 @@ def kb(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
 def test_one_word_is_a_line_and_several_a_program() -> None:
     assert kb("--", "echo a  b | tr a c; exit 3").stdout == "c b\n"
     assert kb("--", "echo", "a  b", "$HOME;", "|").stdout == "a  b $HOME; |\n"
+    assert kb("--", "A=b", "x").stderr.splitlines()[-1] == "kb: not there: A=b"
+    assert kb("--", "if", "x").stderr.splitlines()[-1] == "kb: not there: if"
 
 
 @pytest.mark.parametrize("code", [0, 1, 7, 124, 125])
