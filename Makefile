@@ -1,6 +1,7 @@
 # Two words on the first day: `make demo` and `make test`. `make help` lists the rest.
 PYTHON ?= python3
 TORCH  ?= torch==2.13.0
+TESTS  ?= not slow
 VENV   := .venv
 BIN    := $(VENV)/bin
 KB     := $(BIN)/kb
@@ -36,8 +37,8 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 	@echo
 	@echo 'Next: open build/site/index.html · kb tree · kb show port-in-use · kb search (paste, Ctrl-D)'
 
-test: $(VENV)/.developing ## install and run all tests (what torch or Chromium would need is skipped, visibly)
-	$(BIN)/python -m pytest -n auto
+test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
+	$(BIN)/python -m pytest -n auto -m '$(TESTS)'
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries
 	$(BIN)/ruff check .
