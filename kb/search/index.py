@@ -38,6 +38,15 @@ class Index:
         """Lets go of the file."""
         self._db.close()
 
+    def begin(self) -> None:
+        """Holds other writers off until `commit`."""
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("begin immediate")
+
+    def commit(self) -> None:
+        """Makes all changes since `begin` visible at once."""
+        self._db.execute("commit")
+
     def create(self, stamp: str) -> None:
         """Lays out an empty index, marked with the stamp of the code that made it."""
         for name in ("entry", "posting", "meta"):

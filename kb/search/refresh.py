@@ -42,34 +42,46 @@ def index_of(layer: Layer, cache: Path | None) -> Index:
 
 
 def _kept(layer: Layer, stamps: dict[str, Stamp], cache: Path) -> Index:
-    cache.mkdir(parents=True, exist_ok=True, mode=0o700)
-    about = cache.stat()
-    if os.name == "posix" and (about.st_uid != os.getuid() or about.st_mode & 0o077):
-        cache.chmod(0o700)
-    file = cache / f"{hashlib.sha256(os.fsencode(layer.root)).hexdigest()[:20]}.sqlite"
+    cache_folder(cache)
+    file = file_of(layer, cache)
     try:
-        return _opened(layer, stamps, file)
+        return _fresh(layer, stamps, file)
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        if "locked" in str(error):
             raise
         for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
             name.unlink(missing_ok=True)
-        return _opened(layer, stamps, file)
+        return _fresh(layer, stamps, file)
 
 
-def _opened(layer: Layer, stamps: dict[str, Stamp], file: Path) -> Index:
-    connection = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)
+def cache_folder(cache: Path) -> None:
+    """Makes the folder, for this person alone. Raises OSError."""
+    cache.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.name == "posix" and cache.stat().st_mode & 0o077:
+        cache.chmod(0o700)
+
+
+def file_of(layer: Layer, cache: Path) -> Path:
+    """Where the index of a layer lies; the name says nothing of the layer's place."""
+    return cache / f"{hashlib.sha256(os.fsencode(layer.root)).hexdigest()[:20]}.sqlite"
+
+
+def open_index(file: Path) -> Index:
+    """The index in `file`, as it is. Raises `sqlite3.Error`."""
+    return Index(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None))
+
+
+def _fresh(layer: Layer, stamps: dict[str, Stamp], file: Path) -> Index:
+    index = open_index(file)
     try:
-        index = Index(connection)
         if not _is_fresh(index, stamps):
-            connection.execute("pragma journal_mode = wal")
-            connection.execute("begin immediate")
+            index.begin()
             if _stamp_of(index) != code_stamp():
                 index.create(code_stamp())
             _update(index, layer, stamps)
-            connection.execute("commit")
+            index.commit()
     except BaseException:
-        connection.close()
+        index.close()
         raise
     return index
 
