@@ -42,6 +42,7 @@ class Outcome:
 
     @property
     def first(self) -> bool:
+        """Whether the first entry is a right one and was offered."""
         return self.place == 1 and self.verdict != "none"
 
 

@@ -65,7 +65,7 @@ def as_data(answer: object) -> dict[str, object]:
 
     data = asdict(answer)  # type: ignore[call-overload]
     for match in data["matches"]:
-        del match["proof"], match["next"]
+        del match["proof"]
     return dict(data)
 
 

@@ -15,6 +15,7 @@ from kb.search.rank import Scored, rank
 from kb.search.refresh import index_of
 from kb.text import clean, printable, report
 from kb.text.rules import rules
+from kb.text.terms import terms
 
 if TYPE_CHECKING:
     from kb.store.layers import Layer
@@ -122,7 +123,6 @@ def _match(read: Report, one: Scored, layer: str) -> Match:
         one.found.id, card["title"], card["domain"], card["parent"], card["status"],
         round(one.confidence, 3),
         cause, card["verify"], fix, _matched(read, one), layer, card.get("proof", ""),
-        card.get("first_action", ""),
     )  # fmt: skip
 
 
@@ -135,7 +135,6 @@ def _matched(read: Report, one: Scored) -> tuple[str, ...]:
             printable(line.text) for line in read.lines if line.number == one.pair.unit.line
         )[:2]
     wording = one.pair.wording.terms if one.pair.wording else {}
-    from kb.text.terms import terms
 
     def weight(text: str) -> int:
         return len(wording.keys() & terms(text, quoted_too=False).keys())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,27 +32,30 @@ def index_of(layer: Layer, cache: Path | None) -> Index:
     It lies in `cache`, a folder that only the person can enter; a damaged one, or one made by
     other code, is made anew. Without a cache that can be written it is built in memory.
     """
-    stamps = {stamp.id: stamp for stamp in scan(layer.root)}
     if cache is not None:
         with suppress(OSError, sqlite3.Error):
-            return _kept(layer, stamps, cache)
+            return _kept(layer, cache)
     index = Index(sqlite3.connect(":memory:"))
     index.create("")
-    _update(index, layer, stamps)
+    _update(index, layer, {}, _stamps(layer, {}))
     return index
 
 
-def _kept(layer: Layer, stamps: dict[str, Stamp], cache: Path) -> Index:
+def _stamps(layer: Layer, known: Mapping[str, str]) -> dict[str, Stamp]:
+    return {stamp.id: stamp for stamp in scan(layer.root, known)}
+
+
+def _kept(layer: Layer, cache: Path) -> Index:
     cache_folder(cache)
     file = file_of(layer, cache)
     try:
-        return _fresh(layer, stamps, file)
+        return _fresh(layer, file)
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
             raise
         for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
             name.unlink(missing_ok=True)
-        return _fresh(layer, stamps, file)
+        return _fresh(layer, file)
 
 
 def cache_folder(cache: Path) -> None:
@@ -71,14 +75,16 @@ def open_index(file: Path) -> Index:
     return Index(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None))
 
 
-def _fresh(layer: Layer, stamps: dict[str, Stamp], file: Path) -> Index:
+def _fresh(layer: Layer, file: Path) -> Index:
     index = open_index(file)
     try:
-        if not _is_fresh(index, stamps):
+        known = _known(index)
+        stamps = _stamps(layer, known or {})
+        if known != {id: stamp.key for id, stamp in stamps.items()}:
             index.begin()
-            if _stamp_of(index) != code_stamp():
+            if _known(index) is None:
                 index.create(code_stamp())
-            _update(index, layer, stamps)
+            _update(index, layer, index.keys(), stamps)
             index.commit()
     except BaseException:
         index.close()
@@ -86,26 +92,22 @@ def _fresh(layer: Layer, stamps: dict[str, Stamp], file: Path) -> Index:
     return index
 
 
-def _is_fresh(index: Index, stamps: dict[str, Stamp]) -> bool:
-    if _stamp_of(index) != code_stamp():
-        return False
-    return index.keys() == {id: stamp.key for id, stamp in stamps.items()}
-
-
-def _stamp_of(index: Index) -> str:
+def _known(index: Index) -> dict[str, str] | None:
+    """Id → key of what is indexed; None when there is no index, or one of other code."""
     try:
-        return index.stamp()
+        return index.keys() if index.stamp() == code_stamp() else None
     except sqlite3.OperationalError as error:
         if "no such table" in str(error):
-            return ""
+            return None
         raise
 
 
-def _update(index: Index, layer: Layer, stamps: dict[str, Stamp]) -> None:
+def _update(
+    index: Index, layer: Layer, known: Mapping[str, str], stamps: Mapping[str, Stamp]
+) -> None:
     """Reads the changed folders, and no other."""
     from kb.store.read import load_fault  # here, for it brings pydantic and YAML
 
-    known = index.keys()
     for id in known.keys() - stamps.keys():
         index.remove(id)
     for stamp in stamps.values():
