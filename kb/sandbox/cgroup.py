@@ -101,13 +101,13 @@ def make(bounds: Bounds) -> Cgroup | None:
 
 
 def sweep() -> None:
-    """Remove the cgroups that dead runners left behind."""
+    """Remove the empty cgroups that dead runners left behind, in our own place or beside it."""
     homes = _homes()
     for home in filter(None, {homes.memory, homes.pids} if homes else ()):
-        for folder in home.glob("kb-*-*"):
+        for folder in (*home.glob("kb-*-*"), *home.parent.glob("*/kb-*-*")):
             pid = folder.name.split("-")[1]
             if pid.isdigit() and not Path("/proc", pid).exists():
-                _remove(folder)
+                _try(folder.rmdir)
 
 
 def described() -> str:

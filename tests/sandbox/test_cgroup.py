@@ -17,8 +17,10 @@ BOUNDS = Bounds(memory=64 * MIB, processes=10)
 @pytest.fixture
 def homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A version 2 hierarchy in which children may be made."""
-    monkeypatch.setattr(cgroup, "_homes", lambda: Homes(tmp_path, None, 2))
-    return tmp_path
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setattr(cgroup, "_homes", lambda: Homes(home, None, 2))
+    return home
 
 
 def test_limits_are_written(homes: Path) -> None:
@@ -100,10 +102,12 @@ def test_a_kill_is_seen(tmp_path: Path, version: int, name: str, text: str, kill
 
 def test_only_the_cgroups_of_the_dead_are_swept(homes: Path) -> None:
     mine, dead, other = homes / f"kb-{os.getpid()}-0", homes / "kb-99999999-0", homes / "kb-site"
-    for folder in (mine, dead, other):
-        folder.mkdir()
+    beside, full = homes.parent / "session" / "kb-99999999-1", homes / "kb-99999999-2"
+    for folder in (mine, dead, other, beside, full / "process"):
+        folder.mkdir(parents=True)
     cgroup.sweep()
-    assert sorted(homes.iterdir()) == sorted([mine, other])
+    assert sorted(homes.iterdir()) == sorted([mine, other, full])
+    assert not beside.exists()
 
 
 def test_a_process_that_may_not_be_moved_ends_the_attempt(
