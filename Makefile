@@ -26,8 +26,8 @@ $(VENV)/.developing: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the sandbox, build the site
-	@echo '== 1. a log of 100 lines and more, pasted as it is: kb search - < examples/port.log'
-	@$(KB) search - < examples/port.log
+	@echo '== 1. a log of 100 lines and more, pasted as it is: kb search - < examples/port-taken-in-compose.log'
+	@$(KB) search - < examples/port-taken-in-compose.log
 	@echo
 	@echo '== 2. that entry, proven in the sandbox on the planted fault and on the fix: kb verify port-in-use'
 	@$(KB) verify port-in-use
