@@ -6,7 +6,7 @@ from torch import nn
 from torch.utils.data import DataLoader, TensorDataset
 
 torch.manual_seed(0)
-images, labels = torch.randn(128, 3, 64, 64), torch.randint(0, 10, (128,))
+images, labels = torch.randn(256, 3, 64, 64), torch.randint(0, 10, (256,))
 loader = DataLoader(TensorDataset(images, labels), batch_size=64)
 model = nn.Sequential(
     nn.Conv2d(3, 16, 3, padding=1), nn.ReLU(),
