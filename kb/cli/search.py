@@ -77,9 +77,11 @@ def _stdin() -> Iterator[str]:
     """What is piped or pasted, in pieces; bytes that are no UTF-8 are kept as marks."""
     if sys.stdin is None or sys.stdin.closed:
         raise Refused("there is no stdin to read; give the error as an argument")
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
     if sys.stdin.isatty():
         print(HOW, file=sys.stderr)
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        yield decoder.decode(sys.stdin.buffer.read(), True)  # one Ctrl-D ends it
+        return
     while piece := sys.stdin.buffer.read(PIECE):
         yield decoder.decode(piece)
     yield decoder.decode(b"", True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -83,6 +84,19 @@ def test_the_way_to_an_answer_is_light(team: Path) -> None:
     heavy = re.findall(r"\b(?:rich|pydantic|ruamel|jinja2|mkdocs|yaml)\b", done.stderr)
     assert not heavy
     assert done.returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_alone_on_a_terminal_it_says_how_and_one_ctrl_d_ends_it(team: Path) -> None:
+    ours, theirs = os.openpty()
+    os.write(ours, ERROR.encode() + b"\n\x04")
+    command = [sys.executable, "-m", "kb", "search", "--kb", str(team)]
+    done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert "Ctrl-D" in done.stderr
+    assert done.stdout.startswith("BatchNorm is given a single sample")
 
 
 def kb(*arguments: str) -> subprocess.CompletedProcess[str]:
