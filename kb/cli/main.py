@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from kb import __version__
+from kb.cli import streams
 from kb.errors import KbError
 
 FAILS, FIXED, LOOK, TRUE = "It fails", "It is fixed", "Look", "Keep it true"
@@ -40,6 +41,15 @@ _FILES = {"list": "listing"}
 
 class LazyGroup(TyperGroup):
     """Imports a command's file only when that command is asked for."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is meant; an unknown word is told with those that are near."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = " or ".join(get_close_matches(args[0], COMMANDS))
+            ctx.fail(f"no command {args[0]!r}; " + (f"did you mean {near}?" if near else "see -h"))
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """All command names, in the order of the help."""
@@ -94,6 +104,7 @@ def main() -> None:
 
 
 def _run() -> int:
+    streams.open_all()
     try:
         ended = app(standalone_mode=False)
         sys.stdout.flush()
@@ -104,14 +115,20 @@ def _run() -> int:
             print(f"kb: {printable(line)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
-        return 130
+        return _interrupted()
     except BrokenPipeError:
-        # the reader has gone (`kb list | head`); keep Python from complaining at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # the reader has gone (`kb list | head`)
+        streams.drop()
         return 0
     except Exception as error:
         return _usage_or_bug(error)
     return ended if isinstance(ended, int) else 0
+
+
+def _interrupted() -> int:
+    if sys.stderr.isatty():
+        print(file=sys.stderr)  # the shell's prompt begins a line of its own
+    return 130
 
 
 def _usage_or_bug(error: Exception) -> int:
@@ -120,7 +137,11 @@ def _usage_or_bug(error: Exception) -> int:
         show()
         return 2
     if type(error).__name__ == "Abort":
-        return 130
+        return _interrupted()
+    if streams.are_full(error):
+        streams.drop()
+        print(f"kb: the output takes no more: {error.strerror}", file=sys.stderr)  # type: ignore[attr-defined]
+        return 2
     if os.environ.get("KB_DEBUG"):
         raise error
     print(
