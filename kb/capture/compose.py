@@ -23,11 +23,14 @@ PASTE = "pastes/first.txt"
 
 
 def symptom(paste: str) -> str | None:
-    """The message of the first failure in a paste that is no consequence of another, or None."""
+    """The message of the first failure in a paste that is no consequence of another, or None.
+
+    A warning counts only where nothing failed.
+    """
     raised = report(clean(paste)).raised
-    chosen = next((one for one in raised if one.role == "root"), raised[0] if raised else None)
-    if chosen is None:
+    if not raised:
         return None
+    chosen = min(raised, key=lambda one: (one.type.endswith("Warning"), one.role != "root"))
     first = chosen.message.strip().split("\n", 1)[0]
     return f"{chosen.type}: {first}" if first else chosen.type
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import typer
 
 from kb.capture import compose
 from kb.capture.draft import Draft
+from kb.cli.pasting import first_line, with_the_rest
 from kb.errors import Problem
 from kb.match import Answer
 from kb.model import KnowledgeBase
@@ -39,15 +40,43 @@ class Same:
 
 def can_ask() -> bool:
     """Whether a person can answer: at the keyboard, also when the paste came through a pipe."""
-    return sys.stdin.isatty() or (sys.stderr.isatty() and Path("/dev/tty").exists())
+    if sys.stdin.isatty():
+        return True
+    try:
+        with Path("/dev/tty").open():
+            return sys.stderr.isatty()
+    except OSError:  # no terminal controls this process
+        return False
+
+
+def symptom(draft: Draft, clean: Callable[[str], str]) -> tuple[Draft, str | None]:
+    """The draft with the error or what is observed, and the paste when more than a line was given.
+
+    `clean` takes out what must not be kept.
+    """
+    if "symptom.error" in draft.values:
+        typer.echo(f"The error: {printable(str(draft.values['symptom.error']))}", err=True)
+    if draft.values.keys() & {"symptom.error", "symptom.observed"}:
+        return draft, None
+    with _keyboard():
+        given = first_line(QUESTIONS["symptom.error"])
+        if given.strip() and compose.symptom(given) is None:
+            given = with_the_rest(given)
+        given = clean(given).strip("\n")
+        if not given.strip():
+            return draft.having({"symptom.observed": _ask(QUESTIONS["symptom.observed"], "")}), None
+        if "\n" not in given:
+            return draft.having({"symptom.error": given.strip()}), None
+        error = compose.symptom(given) or _ask("The line of it that is the error", "")
+    typer.echo(f"The error: {printable(error)}", err=True)
+    return draft.having({"symptom.error": error}), f"{given}\n"
 
 
 def complete(
     base: KnowledgeBase, layers: Sequence[Layer], draft: Draft, paste: str | None
 ) -> Draft | Same:
-    """The draft with every required field, as the person answers; or Same."""
+    """The draft, its symptom known, with every required field as the person answers; or Same."""
     with _keyboard():
-        draft = _ask_symptom(draft)
         known = _ask_same(compose.near(draft, paste, layers))
         if known is not None:
             return Same(known)
@@ -82,17 +111,6 @@ def _keyboard() -> Iterator[None]:
             yield
         finally:
             sys.stdin = before
-
-
-def _ask_symptom(draft: Draft) -> Draft:
-    if "symptom.error" in draft.values:
-        typer.echo(f"The error: {printable(str(draft.values['symptom.error']))}", err=True)
-    elif "symptom.observed" not in draft.values:
-        error = typer.prompt(QUESTIONS["symptom.error"], default="", show_default=False, err=True)
-        draft = draft.having({"symptom.error": error.strip()})
-        if not error.strip():
-            draft = draft.having({"symptom.observed": _ask(QUESTIONS["symptom.observed"], "")})
-    return draft
 
 
 def _ask_same(answer: Answer) -> str | None:

@@ -62,6 +62,8 @@ def record(wish: Wish) -> None:
     draft = _begun(wish, paste)
     layer = _layer(layers, wish.personal)
     if not wish.editor and not wish.quiet and asking.can_ask():
+        draft, pasted = asking.symptom(draft, _clean)
+        paste = paste or pasted
         done = asking.complete(base, layers, draft, paste)
         if isinstance(done, asking.Same):
             _same(layers, base, done.id, paste)
@@ -129,6 +131,7 @@ def _text(wish: Wish, base: KnowledgeBase, draft: Draft) -> tuple[str, str]:
     else:
         if draft.missing():
             raise Refused(f"give {', '.join(FLAGS[name] for name in draft.missing())}")
+        draft = draft.having({name: _clean(value) for name, value in draft.values.items()})
         text, title = compose.entry_text(draft), str(draft.values["title"])
     id = wish.id or entry_id(title, base.faults)
     if id is None:
