@@ -154,7 +154,9 @@ def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
     shared = sum(min(wording.terms[t], unit.terms[t]) * rare[t] for t in common)
     said = rare.of(unit.said, "'")
     told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
-    cover, told = min(1.0, shared / min(whole, ENOUGH)), told / said if said else 0.0
+    enough = whole if wording.kind == "paste" else min(whole, ENOUGH)
+    cover = unit.weight * min(1.0, shared / enough)
+    told = unit.weight * told / said if said else 0.0
     worth = WEIGHT[wording.kind] * unit.weight
     value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
     return _Pair(unit, wording, value, shared, cover, told)
@@ -174,7 +176,7 @@ def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:
 
 def _other_names(unit: Unit | None, wording: Wording | None) -> float:
     """High when the wording quotes names that belong to the message, and the unit quotes others."""
-    if unit is None or wording is None or unit.kind != "raised":
+    if unit is None or wording is None or unit.kind != "raised" or wording.kind == "paste":
         return 0.0
     names = {term for term, weight in wording.terms.items() if term[0] == "'" and weight == 1}
     return OTHER_NAMES if names and "'" in unit.text and not names & unit.terms.keys() else 0.0

@@ -22,6 +22,9 @@ WEIGHT = {
 
 _QUOTED = r"\"([^\"\n]{4,300})\"|(?:^|[ (])'([^'\n]{4,300})'(?![A-Za-z])"
 
+WHOLE_LOGS = ("paste", "output")
+"""Kinds that are real logs, with more in them than the failure."""
+
 PROSE = ("title", "cause", "fix")
 """Kinds whose quoted words are words as well."""
 
@@ -88,8 +91,19 @@ def named(limit: str) -> list[str]:
 def _wording(kind: str, text: str) -> tuple[Wording, str]:
     """The wording, and the type of the exception that it names first."""
     read = report(clean(text))
+    if kind in WHOLE_LOGS:
+        read = failures(read)
     found = all_terms(read, quoted_too=kind in PROSE, paired=kind != "limit")
     return Wording(kind, mask(text.strip()), found), read.raised[0].type if read.raised else ""
+
+
+def failures(read: Report) -> Report:
+    """Of a log that failed, the lines that say so; a log without a failure stays whole."""
+    loud = [n for n, role in enumerate(read.roles) if role == "root"]
+    if not loud:
+        return read
+    lines = tuple(read.lines[n] for n in loud)
+    return read._replace(lines=lines, roles=tuple(read.roles[n] for n in loud))
 
 
 def all_terms(read: Report, *, quoted_too: bool, paired: bool) -> Terms:
