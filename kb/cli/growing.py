@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from kb.cli.lint import line
-from kb.errors import Refused
+from kb.errors import Problem, Refused
 from kb.lint import RULES, TREE_RULES, lint
 from kb.model import KnowledgeBase
 from kb.store.layers import find_layers, nearest
@@ -42,7 +42,7 @@ def grow(kb: Path | None, change: Growth, *, own: str | None = None, new: str = 
         raise Refused(f"{layer.root} has no tree.yaml; start one with: kb init {layer.root.parent}")
     for file in save_base(layer, before, after):
         print(file)
-    _tell(before, after, others)
+    _tell(before, load(layer), others)
 
 
 def _kept(after: KnowledgeBase, before: KnowledgeBase, foreign: set[str]) -> KnowledgeBase:
@@ -58,16 +58,21 @@ def _tell(before: KnowledgeBase, after: KnowledgeBase, others: list[KnowledgeBas
     """Print what the change broke, in this layer and in those that it does not write."""
     rules = [rule for rule in RULES if rule.name in TREE_RULES]
 
-    def amiss(mine: KnowledgeBase) -> dict[str, None]:
+    def amiss(mine: KnowledgeBase) -> dict[object, str]:
         bases = [mine, *others]
         found = [
             problem
             for base in bases
             for problem in lint(base, [other for other in bases if other is not base], rules)
         ]
-        return {line(problem): None for problem in found if problem.severity != "note"}
+        return {_saying(one): line(one) for one in found if one.severity != "note"}
 
     known = amiss(before)
-    for text in amiss(after):
-        if text not in known:
+    for what, text in amiss(after).items():
+        if what not in known:
             typer.echo(text, err=True)
+
+
+def _saying(problem: Problem) -> object:
+    """What is amiss, on whichever line it now stands."""
+    return problem.file, problem.field, problem.message

@@ -76,18 +76,28 @@ def export(
     print(FORMATS[format](_whole(kb, node)), end="")
 
 
-@app.command(name="add")
+@app.command(
+    name="add",
+    epilog="Example: kb tree add gpu-lost --parent training-loop --title 'The GPU is gone' "
+    "--keyword 'fallen off the bus' --first-action 'Read dmesg.'",
+)
 def add_node(
     id: NodeId,
     title: Annotated[str, typer.Option(help="What goes wrong there, in a few words.")],
     parent: Annotated[
         str | None, typer.Option(metavar="NODE", help="The node above; none: a new domain.")
     ] = None,
+    keywords: Annotated[
+        list[str] | None,
+        typer.Option("--keyword", metavar="WORD", help="A word of a log that points here; repeat."),
+    ] = None,
+    first_action: Annotated[str | None, typer.Option(help="What to try first.")] = None,
     zh: Annotated[str | None, typer.Option(help="The title in Chinese.")] = None,
     kb: KbDir = None,
 ) -> None:
     """Add a node."""
-    grow(kb, lambda base: add(base, id, parent, title, zh=zh), new=id)
+    more: dict[str, Any] = {"zh": zh, "keywords": keywords or (), "first_action": first_action}
+    grow(kb, lambda base: add(base, id, parent, title, **more), new=id)
 
 
 @app.command(name="move")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
@@ -17,19 +17,32 @@ _SLUG: TypeAdapter[str] = TypeAdapter(Slug)
 
 
 def add(
-    base: KnowledgeBase, id: str, parent: str | None, title: str, *, zh: str | None = None
+    base: KnowledgeBase,
+    id: str,
+    parent: str | None,
+    title: str,
+    *,
+    zh: str | None = None,
+    keywords: Sequence[str] = (),
+    first_action: str | None = None,
 ) -> KnowledgeBase:
     """With the new node `id` under `parent`, or as a domain when that is None.
 
-    Raises Refused when the id or the title cannot be used, NotFound when there is no `parent`.
+    Raises Refused when the id or a text cannot be used, NotFound when there is no `parent`.
     """
     _free(base, id)
     if parent is not None:
         _need(base, parent)
     try:
-        node = Node(title=title, zh=zh, parent=parent)
+        node = Node(
+            title=title.strip(),
+            zh=zh,
+            parent=parent,
+            keywords=tuple(keywords),
+            first_action=first_action,
+        )
     except ValidationError as error:
-        raise Refused(f"the title of {id} {_reason(error)}; give one line of text") from error
+        raise Refused(f"{_reason(error, id)}; give one line of text") from error
     return _with_nodes(base, {**base.tree.nodes, id: node})
 
 
@@ -146,6 +159,8 @@ def _free(base: KnowledgeBase, id: str) -> None:
         raise Refused(f"there is already a node {id}; choose another id, or move it: kb tree move")
 
 
-def _reason(error: ValidationError) -> str:
+def _reason(error: ValidationError, id: str) -> str:
     first = error.errors()[0]
-    return str(first["msg"]).removeprefix("Value error, ")
+    field = str(first["loc"][0]).replace("_", " ")
+    what = str(first["msg"]).removeprefix("Value error, ") if first["input"] else "is empty"
+    return f"the {field} of {id} {what}"

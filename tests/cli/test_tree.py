@@ -67,6 +67,23 @@ def test_add_writes_one_node_and_leaves_the_rest_byte_for_byte(kb, base, layer):
     assert "nodes.sockets.keywords: is missing" in said.err
 
 
+def test_add_writes_where_to_look_and_what_to_do(kb, layer):
+    more = ("--keyword", "SO_REUSEADDR", "--keyword", "bind(", "--first-action", "Ask ss -ltn.")
+    said = kb("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets", *more)
+    assert said.code == 0, said.err
+    node = loaded(layer).tree.nodes["sockets"]
+    assert (node.keywords, node.first_action) == (("SO_REUSEADDR", "bind("), "Ask ss -ltn.")
+    assert "sockets.keywords" not in said.err
+
+
+@pytest.mark.usefixtures("no_handbook")
+def test_what_a_change_breaks_is_told_with_its_line_in_the_file_as_it_now_is(kb, base):
+    said = kb("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets")
+    lines = (base / "tree.yaml").read_text().splitlines()
+    place = next(n for n, line in enumerate(lines, 1) if line.startswith("  sockets:"))
+    assert f"entries/tree.yaml:{place}: nodes.sockets.keywords: is missing" in said.err
+
+
 def test_move_of_a_node_rewrites_the_domain_of_its_entries(kb, base, layer):
     said = kb("tree", "move", "ports", "logging")
     assert said.code == 0
@@ -166,7 +183,7 @@ def test_lint_of_the_tree_reports_only_the_tree(kb, base):
     text = file.read_text().replace("parent: ports", "parent: prots")
     file.write_text(text.replace("present: LISTEN", "present: yes!"))
     said = kb("tree", "lint")
-    assert said.code == 1
+    assert said.code == 2
     assert (
         "base/entries/port-taken/entry.yaml:3: parent: there is no node 'prots'; "
         "did you mean ports? [unknown-parent]"
