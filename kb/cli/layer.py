@@ -45,7 +45,8 @@ def listing(kb: KbDir = None, as_json: Json = False) -> None:
         return
     width = max(len(str(row["name"])) for row in rows)
     for row in rows:
-        marks = f"{'trusted' if row['trusted'] else 'not trusted'}, {row['entries']} entries"
+        count = f"{row['entries']} {'entry' if row['entries'] == 1 else 'entries'}"
+        marks = f"{'trusted' if row['trusted'] else 'not trusted'}, {count}"
         marks += "" if row["writable"] else ", read-only"
         typer.echo(f"{row['name']:<{width}}  {printable(str(row['root']))}  ({marks})")
     if kb is None and (foreign := foreign_root(Path.cwd())):

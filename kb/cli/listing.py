@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated, get_args
 
 import typer
 
-from kb.cli.options import Json, KbDir, fitted, print_json, styled
+from kb.cli.options import Json, KbDir, fitted, print_json, styled, tell
 from kb.errors import Refused
 from kb.model import Fault, KnowledgeBase, Status, status
 from kb.store.layers import find_layers
@@ -36,8 +36,7 @@ def listing(
 ) -> None:
     """List entries by domain and node. Exit 1 when there are none."""
     base = load_all(find_layers(kb))
-    for problem in base.problems:
-        typer.echo(f"kb: {printable(str(problem))}", err=True)
+    tell(base.problems)
     found = chosen(base, domain=domain, node=node, having=having)
     if as_json:
         print_json([_row(fault) for fault in found])
@@ -84,11 +83,12 @@ def _row(fault: Fault) -> dict[str, str]:
     }
 
 
-def _print(found: Iterable[Fault]) -> None:
+def _print(found: Sequence[Fault]) -> None:
+    width = max((len(fault.id) for fault in found), default=0)
     for (domain, parent), faults in groupby(found, _branch):
         typer.echo(styled(f"{domain} › {parent}", bold=True))
         for fault in faults:
-            line = f"  {status(fault):<9} {fault.id:<33} {printable(fault.entry.title)}"
+            line = f"  {status(fault):<9} {fault.id:<{width}}  {printable(fault.entry.title)}"
             typer.echo(fitted(line))
 
 

@@ -6,10 +6,14 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from kb.errors import Problem
+from kb.text import printable
 
 KbDir = Annotated[
     Path | None,
@@ -22,6 +26,7 @@ KbDir = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+FEW = 3
 
 
 def print_json(value: Any) -> None:
@@ -42,3 +47,11 @@ def fitted(line: str) -> str:
     if not sys.stdout.isatty() or len(line) <= width:
         return line
     return line[: width - 1] + "…"
+
+
+def tell(problems: Sequence[Problem]) -> None:
+    """Say on stderr that files were left out; the first few of many, and where the rest is."""
+    for problem in problems[:FEW]:
+        typer.echo(f"kb: {printable(str(problem))}", err=True)
+    if len(problems) > FEW:
+        typer.echo(f"kb: and {len(problems) - FEW} more; see: kb lint --all", err=True)

@@ -15,7 +15,7 @@ from kb.capture import compose
 from kb.capture.draft import Draft, begin, entry_id
 from kb.child.editor import edit, keep
 from kb.cli import asking
-from kb.cli.options import print_json
+from kb.cli.options import print_json, tell
 from kb.errors import InvalidFiles, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about
@@ -58,6 +58,7 @@ def record(wish: Wish) -> None:
     """Make the entry, or add the paste to one that already says it, and print where it lies."""
     layers = find_layers(wish.kb)
     base = load_all(layers)
+    tell(base.problems)
     paste = _paste(wish.source)
     draft = _begun(wish, paste)
     layer = _layer(layers, wish.personal)

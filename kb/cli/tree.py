@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from kb.cli.growing import grow
 from kb.cli.lint import check, report
-from kb.cli.options import Json, KbDir, print_json
+from kb.cli.options import Json, KbDir, print_json, tell
 from kb.cli.outline import draw as draw_tree
 from kb.errors import Refused
 from kb.lint import RULES, TREE_RULES
@@ -133,6 +133,7 @@ def suggest_place(
 ) -> None:
     """Propose where an entry may hang, or how to part a crowded node. Exit 1: no proposal."""
     base = load_all(find_layers(kb))
+    tell(base.problems)
     found: tuple[Any, ...]
     if crowded is not None:
         found = split(base, crowded)
@@ -167,6 +168,7 @@ def _given(text: str | None) -> str:
 def _whole(kb: Path | None, node: str | None) -> Branch:
     """The tree of all layers; what hangs nowhere is told on stderr."""
     base = load_all(find_layers(kb))
+    tell(base.problems)
     if gone := lost(base):
         typer.echo(f"not in the tree: {', '.join(gone)}; see: kb tree lint", err=True)
     return branch(base, node)

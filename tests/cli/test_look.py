@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,23 @@ def test_help_groups_the_commands_by_moment(kb):
 @pytest.mark.parametrize("words", [("nope",), ("show",), ("list", "--nope")])
 def test_wrong_usage_is_exit_2(kb, words):
     assert kb(*words).code == 2
+
+
+@pytest.mark.usefixtures("no_handbook")
+@pytest.mark.parametrize("words", [("tree",), ("list",), ("tree", "suggest", "port taken")])
+def test_files_that_are_left_out_are_told_the_first_few_of_many(kb, base, words):
+    for number in range(5):
+        (base / f"broken-{number}").mkdir()
+    told = kb(*words).err.splitlines()
+    assert "broken-0/entry.yaml: is missing" in told[0]
+    assert told[3:] == ["kb: and 2 more; see: kb lint --all"]
+
+
+@pytest.mark.usefixtures("no_handbook")
+def test_titles_stand_below_each_other_however_long_the_ids(kb, base):
+    shutil.copytree(
+        base / "port-taken", base / "a-port-that-is-taken-by-a-server-of-the-run-before"
+    )
+    rows = [line for line in kb("list").out.splitlines() if line.startswith("  ")]
+    titles = ("BatchNorm is given", "The port is taken")
+    assert len({row.index(title) for row in rows for title in titles if title in row}) == 1

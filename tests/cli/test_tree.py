@@ -51,6 +51,7 @@ def test_titles_cannot_steer_the_terminal(kb, base):
     assert "\x1b" not in said.out
 
 
+@pytest.mark.usefixtures("no_handbook")
 def test_what_hangs_nowhere_is_told(kb, base):
     file = base / "port-taken" / "entry.yaml"
     file.write_text(file.read_text().replace("parent: ports", "parent: prots"))
@@ -118,6 +119,7 @@ def test_rename_and_back_restores_every_byte(kb, base):
     assert {file: file.read_bytes() for file in files} == before
 
 
+@pytest.mark.usefixtures("no_handbook")
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
