@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -86,8 +87,11 @@ def verify(
     """
     if junit_file is not None and not junit_file.parent.is_dir():
         raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
-    layers = find_layers(kb) if every_layer else (nearest(find_layers(kb)),)
+    there = find_layers(kb)
+    layers = there if every_layer else (nearest(there),)
     base = load_all(layers) if every_layer else load(layers[0])
+    if domains or nodes:
+        base = replace(base, tree=load_all(there).tree)  # a layer's entries may hang under others'
     ref = since or ("HEAD" if changed else None)
     wanted = Wanted(
         tuple(ids or ()),

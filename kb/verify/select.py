@@ -56,8 +56,10 @@ def _retired(fault: Fault) -> bool:
 
 def _known(kind: str, name: str, names: Collection[str]) -> None:
     if name not in names:
-        there = ", ".join(names) if len(names) <= 9 else "`kb tree` shows them all"
-        raise Refused(f"no {kind} {name!r}; choose one of: {there}")
+        few = f"choose one of: {', '.join(names)}"
+        raise Refused(
+            f"no {kind} {name!r}; {few if len(names) <= 9 else '`kb tree` shows them all'}"
+        )
 
 
 def shard(faults: Sequence[Fault], part: str) -> tuple[Fault, ...]:

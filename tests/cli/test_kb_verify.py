@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_fails_the_run(kb: Any, team: Path) -> None:
         (("verify", "--shard", "3/3"), "0 entries checked: none fits"),
         (("verify", "--shard", "3"), "--shard 3 is no part; write 1/4 to 4/4"),
         (("verify", "batchnorm"), "did you mean batchnorm-single-sample?"),
-        (("verify", "--node", "prots"), "no node 'prots'; choose one of: data-loading"),
+        (("verify", "--node", "prots"), "no node 'prots'; `kb tree` shows them all"),
         (("verify", "--since", "nowhere"), "git knows no commit 'nowhere'"),
     ],
 )
@@ -130,6 +130,13 @@ def test_nothing_checked_is_a_failure(kb: Any, words: tuple[str, ...], told: str
     said = kb(*words)
     assert said.code == 2
     assert told in said.err
+
+
+def test_a_place_is_known_by_the_trees_of_all_layers(kb: Any, team: Path) -> None:
+    small = "title: A run fails\nnodes:\n  logging: {title: Logging}\n"
+    (team / "entries" / "tree.yaml").write_text(small)
+    said = kb("verify", "--domain", "serving")
+    assert "0 entries checked: all 1 were skipped" in said.err
 
 
 @pytest.mark.sandbox

@@ -129,7 +129,6 @@ def test_rename_and_back_restores_every_byte(kb, base):
         (("tree", "add", "Big", "--title", "x"), "is no id"),
         (("tree", "add", "ports", "--title", "x"), "already a node ports"),
         (("tree", "rename", "port-taken", "x"), "its id is its permanent address"),
-        (("tree", "rename", "out-of-memory", "x"), "is not in"),
         (("tree", "export", "--format", "svg"), "mermaid, dot, json"),
         (("tree", "suggest", "--split", "no-such"), "no node 'no-such'"),
     ],
@@ -142,6 +141,12 @@ def test_a_wrong_word_changes_nothing_and_says_what_to_do(kb, base, words, hint)
     assert said.err.count("\n") == 1
     assert hint in said.err
     assert {path: path.read_bytes() for path in base.rglob("*") if path.is_file()} == before
+
+
+def test_a_node_of_another_layer_is_not_renamed_from_here(kb):
+    said = kb("tree", "rename", "out-of-memory", "x")
+    assert said.code == 2
+    assert "out-of-memory is not in" in said.err
 
 
 def test_a_read_only_handbook_is_not_changed(kb, tmp_path, monkeypatch):
