@@ -22,11 +22,12 @@ def fill(verify: Verify, values: Mapping[str, str]) -> str:
     """
     unknown = sorted(set(values) - set(verify.values))
     if unknown:
-        raise Refused(f"no placeholder {unknown[0]!r}; this command has {sorted(verify.values)}")
+        there = ", ".join(sorted(verify.values)) or "none"
+        raise Refused(f"no placeholder {unknown[0]!r}; this command has: {there}")
     missing = sorted(set(verify.values) - set(values))
     if missing:
-        about = verify.values[missing[0]].about
-        raise Refused(f"needs --set {missing[0]}=VALUE ({about})")
+        wanted = (f"--set {name}=VALUE ({verify.values[name].about})" for name in missing)
+        raise Refused(f"needs {' and '.join(wanted)}")
     if not verify.values:
         return verify.command
     names = "|".join(map(re.escape, verify.values))
