@@ -10,19 +10,22 @@ import typer
 
 from kb.cli.options import Json, KbDir, fitted, print_json, styled, tell
 from kb.errors import Refused
-from kb.model import Fault, KnowledgeBase, Status, status
+from kb.model import Fault, KnowledgeBase, Status
 from kb.store.layers import find_layers
 from kb.store.read import load_all
 from kb.text import printable
+from kb.tree import state
 
 app = typer.Typer()
+
+STATES = (*get_args(Status), "refuted", "retired")
 
 
 Only = Annotated[str | None, typer.Option(metavar="ID", help="Only entries of this domain.")]
 Node = Annotated[str | None, typer.Option(metavar="ID", help="Only entries at or below this node.")]
 Having = Annotated[
     str | None,
-    typer.Option("--status", metavar="STATUS", help=f"One of: {', '.join(get_args(Status))}."),
+    typer.Option("--status", metavar="STATUS", help=f"One of: {', '.join(STATES)}."),
 ]
 
 
@@ -50,8 +53,8 @@ def chosen(
     base: KnowledgeBase, *, domain: str | None, node: str | None, having: str | None
 ) -> list[Fault]:
     """The faults that fit all given filters, ordered as the tree is. Raises Refused or NotFound."""
-    if having is not None and having not in get_args(Status):
-        raise Refused(f"no status {having!r}; choose one of {', '.join(get_args(Status))}")
+    if having is not None and having not in STATES:
+        raise Refused(f"no status {having!r}; choose one of {', '.join(STATES)}")
     for wanted in (domain, node):
         if wanted is not None:
             base.node(wanted)
@@ -61,7 +64,7 @@ def chosen(
         for fault in base.faults.values()
         if (domain is None or fault.entry.domain == domain)
         and (node is None or base.under(fault, node))
-        and (having is None or status(fault) == having)
+        and (having is None or state(fault) == having)
     ]
     return sorted(
         found, key=lambda fault: (_place(places, fault.entry.domain), fault.entry.parent, fault.id)
@@ -78,7 +81,7 @@ def _row(fault: Fault) -> dict[str, str]:
         "title": fault.entry.title,
         "domain": fault.entry.domain,
         "parent": fault.entry.parent,
-        "status": status(fault),
+        "status": state(fault),
         "layer": fault.layer,
     }
 
@@ -88,7 +91,7 @@ def _print(found: Sequence[Fault]) -> None:
     for (domain, parent), faults in groupby(found, _branch):
         typer.echo(styled(f"{domain} › {parent}", bold=True))
         for fault in faults:
-            line = f"  {status(fault):<9} {fault.id:<{width}}  {printable(fault.entry.title)}"
+            line = f"  {state(fault):<9} {fault.id:<{width}}  {printable(fault.entry.title)}"
             typer.echo(fitted(line))
 
 

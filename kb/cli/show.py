@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 from kb.cli.options import Json, KbDir, print_json, styled
-from kb.model import Fault, status
+from kb.model import Fault
 from kb.store.layers import find_layers
 from kb.store.read import load_all
 from kb.text import printable
+from kb.tree import state
 
 app = typer.Typer()
 
@@ -40,7 +41,7 @@ def as_data(fault: Fault) -> dict[str, object]:
     evidence = fault.evidence.model_dump(mode="json", by_alias=True) if fault.evidence else None
     return {
         "id": fault.id,
-        "status": status(fault),
+        "status": state(fault),
         "layer": fault.layer,
         "folder": str(fault.folder),
         **fault.entry.model_dump(mode="json", by_alias=True, exclude_none=True),
@@ -69,7 +70,7 @@ def lines(fault: Fault) -> Iterator[str]:
 
 def proof(fault: Fault) -> str:
     """The status in a few words: `proven 2026-11-30, torch 2.13.0`."""
-    word = styled(status(fault), fg=_COLOURS[status(fault)])
+    word = styled(state(fault), fg=_COLOURS[state(fault)])
     if not fault.evidence:
         return word
     versions = [f"{name} {version}" for name, version in fault.evidence.environment.items()]
@@ -82,6 +83,8 @@ _COLOURS = {
     "claimed": "yellow",
     "stale": "yellow",
     "broken": "red",
+    "refuted": "red",
+    "retired": "yellow",
 }
 
 

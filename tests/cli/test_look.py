@@ -22,7 +22,10 @@ def test_list_narrows_to_a_node_and_answers_no_when_there_is_none(kb):
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
-        (("--status", "good"), "choose one of claimed, proven, simulated, stale, broken"),
+        (
+            ("--status", "good"),
+            "choose one of claimed, proven, simulated, stale, broken, refuted, retired",
+        ),
         (("--node", "no-such"), "`kb tree` shows what there is"),
         (("--domain", "no-such"), "`kb tree` shows what there is"),
     ],
@@ -105,3 +108,10 @@ def test_titles_stand_below_each_other_however_long_the_ids(kb, base):
     rows = [line for line in kb("list").out.splitlines() if line.startswith("  ")]
     titles = ("BatchNorm is given", "The port is taken")
     assert len({row.index(title) for row in rows for title in titles if title in row}) == 1
+
+
+def test_a_withdrawn_entry_is_listed_as_what_it_is(kb):
+    assert kb("refute", "port-taken", "--reason", "never seen").code == 0
+    rows = kb("list", "--status", "refuted", "--node", "ports", "--json").json
+    assert [(row["id"], row["status"]) for row in rows] == [("port-taken", "refuted")]
+    assert kb("show", "port-taken", "--json").json["status"] == "refuted"
