@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,8 +11,8 @@ import typer
 
 from kb.capture.compose import problems_of
 from kb.child.editor import edit as in_editor
-from kb.child.editor import keep
 from kb.cli.options import KbDir
+from kb.cli.recording import say_kept
 from kb.errors import InvalidFiles, Problem, Refused
 from kb.model import Entry, Fault, Tree
 from kb.store.layers import Layer, find_layers
@@ -76,5 +75,5 @@ def _edit(layer: Layer, fault: Fault, fits: Check) -> None:
     try:
         rewrite(layer, fault.id, saved, fits)
     except InvalidFiles:
-        print(f"kb: your text is kept in {keep(saved)}", file=sys.stderr)
+        say_kept(saved, file)
         raise

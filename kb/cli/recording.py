@@ -84,8 +84,8 @@ def _until_valid(
         except InvalidFiles as error:
             again = asking.correct(draft, error.problems)
             if again is None:
-                kept = keep(compose.entry_text(draft))
-                print(f"kb: your answers are kept in {kept}", file=sys.stderr)
+                id, text = _text(wish, base, draft)
+                say_kept(text, layer.root / id / "entry.yaml")
                 raise
             draft = again
 
@@ -115,9 +115,18 @@ def _finish(wish: Wish, base: KnowledgeBase, layer: Layer, draft: Draft, paste: 
         folder = compose.write(base, layer, id, text, files)
     except InvalidFiles as error:
         if wish.editor:
-            print(f"kb: your text is kept in {keep(text)}", file=sys.stderr)
+            say_kept(text, layer.root / id / "entry.yaml")
         raise error
     _tell(wish, layer, id, folder)
+
+
+def say_kept(text: str, file: Path) -> None:
+    """Keep what would not do as `file`, and say how to go on with it."""
+    print(
+        f"kb: your text is kept in {keep(text)}; mend it there, put it at "
+        f"{printable(str(file))}, then: kb lint",
+        file=sys.stderr,
+    )
 
 
 def _text(wish: Wish, base: KnowledgeBase, draft: Draft) -> tuple[str, str]:

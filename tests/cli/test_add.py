@@ -193,3 +193,13 @@ def test_the_editor_gets_a_skeleton_in_the_words_of_the_model(kb, base, tmp_path
     written = (base / "a-port" / "entry.yaml").read_text()
     assert "#" not in written
     assert "root_cause: It is held.\n" in written
+
+
+def test_a_text_of_the_editor_that_will_not_do_is_kept_with_the_way_on(kb, base, monkeypatch):
+    monkeypatch.setenv("VISUAL", "sed -i s/^title:/title:\\ Spoon/")
+    said = kb("add", "--edit")
+    assert said.code == 2
+    kept, way = said.err.splitlines()[0].split("; mend it there, ")
+    assert "title: Spoon\n" in Path(kept.removeprefix("kb: your text is kept in ")).read_text()
+    assert way == f"put it at {base / 'spoon' / 'entry.yaml'}, then: kb lint"
+    assert "spoon" not in ids(base)

@@ -78,7 +78,8 @@ def test_text_that_is_refused_after_the_editor_is_kept(kb, base, monkeypatch):
     said = kb("edit", "port-taken")
     assert said.code == 2
     assert "did you mean `title`?" in said.err
-    kept = said.err.split("your text is kept in ")[1].split("\n")[0]
+    kept = said.err.split("your text is kept in ")[1].split(";")[0]
+    assert "entry.yaml, then: kb lint\n" in said.err
     assert Path(kept).read_text() == before.replace("title:", "titel:")
     assert entry(base) == before
 
