@@ -182,3 +182,8 @@ def _ids(root: Path, problems: list[Problem]) -> Iterator[str]:
             problems.append(Problem(Path(item.path), None, "", message, remedy, "id"))
         elif item.is_dir():
             yield item.name
+        elif item.name.endswith((".yaml", ".yml")):
+            message = "lies beside the entries, and is none"
+            remedy = f"an entry is a folder: {item.name.rsplit('.', 1)[0]}/entry.yaml"
+            file = Path(item.path)
+            problems.append(Problem(file, None, "", message, remedy, "stray-file", "warning"))

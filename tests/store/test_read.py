@@ -211,3 +211,15 @@ def test_scalars_agree_with_ruamel(text: str) -> None:
         assert ours is theirs or text.lower() in ("nan", ".nan", ".inf")
     elif isinstance(ours, int | float) and isinstance(theirs, int | float):
         assert ours == theirs
+
+
+def test_an_entry_that_is_no_folder_is_told_and_other_files_may_lie_there(layer: Layer) -> None:
+    (layer.root / "README.md").touch()
+    (layer.root / "spoon.yaml").write_text(ENTRY)
+    (problem,) = load(layer).problems
+    assert (problem.file.name, problem.rule, problem.severity) == (
+        "spoon.yaml",
+        "stray-file",
+        "warning",
+    )
+    assert "spoon/entry.yaml" in problem.remedy
