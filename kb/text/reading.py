@@ -60,11 +60,15 @@ class _Reader:
         self.message: list[str] = []
         self.link: Link = ""
         self.after_frame = False
+        self.announced = False  # whether a message follows on the lines below
 
     def read(self, line: Line) -> Role:
         text = line.text
         if new_link := _link(text):
             self.link = new_link
+            if new_link in ("context", "cause"):
+                self._end_message()
+                return "noise"
         if compiled(rules()["begins-traceback"]).match(text):
             self._start()
             return "frame"
@@ -99,6 +103,7 @@ class _Reader:
         worth = worth if worth in ("cascade", "info", "confirmation") else "root"
         self.done.append(Raised(type, message, line.number, worth, tuple(self.frames), self.link))
         self.message, self.frames, self.link, self.after_frame = [message], [], "", False
+        self.announced = line.text.endswith(":")
         return worth
 
     def _other(self, line: Line) -> Role:
@@ -106,6 +111,8 @@ class _Reader:
         if self.message and text and len(self.message) < MESSAGE_LINES and not line.mark:
             self.message.append(text)
             return role(line)
+        if not text and self.message == [""] and self.announced:
+            return "noise"
         self._end_message()
         shown = self.frames and compiled(rules()["arrow"]).match(text)
         if self.after_frame or shown:
@@ -117,7 +124,7 @@ class _Reader:
 
     def _end_message(self) -> None:
         if self.message:
-            whole = "\n".join(self.message)[:MESSAGE]
+            whole = "\n".join(self.message).strip()[:MESSAGE]
             self.done[-1] = self.done[-1]._replace(message=whole)
             self.message = []
 

@@ -22,6 +22,8 @@ from kb.text import mask
         ("No space: '/dev/shm/x1' in /data/a/b.csv", "No space: '/dev/shm/x1' in <path>"),
         (r"C:\Users\a\fit.py, line 3", "<path>, line <number>"),
         ("<Net object at 0x7f3a10> at 0x7f", "<object> at <hex>"),
+        ("file </torch_5_2761196150_0>: full", "file </torch_<number>>: full"),
+        ("leaked psm_1a2b3c4d", "leaked psm_<hex>"),
         ("expected scalar type Half but found Float32", None),
         ("exit code 137, code: -98, utf-8, sm_86, BatchNorm2d", None),
     ],

@@ -136,3 +136,19 @@ def test_an_ordinary_run_shows_no_fact() -> None:
 
 def test_nothing_makes_an_empty_report() -> None:
     assert read("") == Report(read("").lines, read("").roles)
+
+
+def test_a_message_may_begin_on_the_lines_below() -> None:
+    read = report(clean("RuntimeError: \n\n        An attempt has been made\n        to start\n"))
+    assert read.raised[0].message == "An attempt has been made\nto start"
+
+
+def test_without_a_colon_the_lines_below_are_no_message() -> None:
+    assert report(clean("KeyError\n\nso what can I do")).raised[0].message == ""
+
+
+def test_what_links_two_tracebacks_says_nothing_itself() -> None:
+    link = "The above exception was the direct cause of the following exception:"
+    read = report(clean(f"KeyError: 'a'\n\n{link}\n\nRuntimeError: b\n"))
+    assert dict(zip((line.text for line in read.lines), read.roles, strict=True))[link] == "noise"
+    assert [one.link for one in read.raised] == ["", "cause"]
