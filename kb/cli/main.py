@@ -36,6 +36,8 @@ COMMANDS: dict[str, str] = {
 }
 """Command → help panel. The command lives in `kb/cli/NAME.py` as a Typer `app`."""
 
+INTERRUPTED = 130
+
 _FILES = {"list": "listing"}
 
 
@@ -122,13 +124,15 @@ def _run() -> int:
         return 0
     except Exception as error:
         return _usage_or_bug(error)
+    if ended == INTERRUPTED:  # what Typer makes of Ctrl-C outside of a prompt
+        return _interrupted()
     return ended if isinstance(ended, int) else 0
 
 
 def _interrupted() -> int:
     if sys.stderr.isatty():
         print(file=sys.stderr)  # the shell's prompt begins a line of its own
-    return 130
+    return INTERRUPTED
 
 
 def _usage_or_bug(error: Exception) -> int:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 KB = [sys.executable, "-c", "from kb.cli import main; main()"]
 
@@ -61,3 +62,14 @@ def test_a_mistyped_command_is_told_with_the_one_that_is_near(kb):
     said = kb("shwo")
     assert said.code == 2
     assert "no command 'shwo'; did you mean show?" in said.err
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, typer.Abort])
+def test_ctrl_c_ends_the_line_on_a_terminal(kb, monkeypatch, ending):
+    def interrupted(*_: object) -> None:
+        raise ending
+
+    monkeypatch.setattr("kb.cli.listing.find_layers", interrupted)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    said = kb("list")
+    assert (said.code, said.err) == (130, "\n")
