@@ -53,7 +53,8 @@ def lines(fault: Fault) -> Iterator[str]:
     """The page of one entry for a terminal of 80 columns."""
     entry = fault.entry
     yield styled(printable(entry.title), bold=True)
-    yield f"{fault.id} · {entry.domain} › {entry.parent} · {proof(fault)} · {fault.layer}"
+    about = f"{fault.id} · {entry.domain} › {entry.parent} · {proof(fault)} · {fault.layer}"
+    yield from textwrap.wrap(about, WIDTH, break_on_hyphens=False)
     if entry.withdrawn:
         yield from block(f"Withdrawn: {entry.withdrawn.as_}", entry.withdrawn.reason)
     yield from block("Symptom", entry.symptom.main, wrap=entry.symptom.error is None)

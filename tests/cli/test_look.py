@@ -115,3 +115,12 @@ def test_a_withdrawn_entry_is_listed_as_what_it_is(kb):
     rows = kb("list", "--status", "refuted", "--node", "ports", "--json").json
     assert [(row["id"], row["status"]) for row in rows] == [("port-taken", "refuted")]
     assert kb("show", "port-taken", "--json").json["status"] == "refuted"
+
+
+@pytest.mark.usefixtures("no_handbook")
+def test_the_line_below_the_title_is_folded_between_words(kb, base):
+    id = "a-port-that-is-taken-by-a-server-of-the-run-before"
+    shutil.copytree(base / "port-taken", base / id)
+    first, second = kb("show", id).out.splitlines()[1:3]
+    assert first.startswith(f"{id} · serving › ports · claimed")
+    assert max(len(first), len(second)) <= 80
