@@ -106,7 +106,7 @@ def _derived(
     """The config of one language: the parent's, with other words and folders. JSON is YAML."""
     say = words(language)
     pages = [("home", HOME), ("tree", "kb/tree.md"), ("entries", "kb/lists/index.md")]
-    pages += [("first_aid", "first-aid.md"), ("how_proven", "proof.md")]
+    pages += [("first_aid", "first-aid.md"), ("tools", "tools.md"), ("how_proven", "proof.md")]
     config: dict[str, object] = {
         "INHERIT": str(parent.resolve()),
         "docs_dir": "docs",

@@ -67,7 +67,9 @@ def test_a_link_that_leads_nowhere_ends_a_strict_build_only(kb, own_site):
 def test_generated_pages_lie_under_kb_alone_and_only_changes_are_written(kb, own_site, built):
     kb("site", "build")
     pages = {path.relative_to(own_site).as_posix() for path in own_site.glob("site/**/*.md")}
-    own = {"site/first-aid.md", "site/first-aid.zh.md", "site/proof.md", "site/proof.zh.md"}
+    own = {
+        f"site/{page}{end}" for page in ("first-aid", "proof", "tools") for end in (".md", ".zh.md")
+    }
     assert {path for path in pages if not path.startswith("site/kb/")} == own | {"site/index.md"}
     assert built == [own_site / "mkdocs.yml"]
     stamp = (own_site / PAGE).stat().st_mtime_ns
@@ -160,6 +162,7 @@ def test_chinese_is_built_from_a_copy_with_the_translated_pages(kb, own_site, bu
         "first-aid.md",
         "index.md",
         "proof.md",
+        "tools.md",
     ]
     assert not (own_site / "site/kb").exists()
 
@@ -264,3 +267,9 @@ def test_serve_outlives_an_entry_that_is_broken_for_a_while(served, own_site, ba
     site._follow(*served, Saves(*saves))
     assert "port-taken/entry.yaml" in capsys.readouterr().err
     assert "End it first" in (own_site / PAGE).read_text()
+
+
+def test_links_to_entries_of_the_handbook_become_ids_in_another_base():
+    page = starter()["site/tools.md"]
+    assert b"`port-in-use`" in page
+    assert b"kb/entries/" not in page
