@@ -90,6 +90,7 @@ def test_every_entry_keeps_a_paste(handbook: KnowledgeBase) -> None:
     assert names([fault for fault in handbook.faults.values() if not fault.pastes]) == []
 
 
+@pytest.mark.slow
 def test_every_paste_ranks_its_own_entry_first_with_no_paste_in_the_index(
     handbook: KnowledgeBase, without_pastes: Layer, tmp_path: Path
 ) -> None:

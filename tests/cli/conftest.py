@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from kb.cli import main
 from kb.store import layers
 from kb.store.layers import trust
+from kb.store.roots import handbook_root
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,16 @@ class Keyboard(io.TextIOWrapper):
 
     def isatty(self) -> bool:
         return True
+
+
+@pytest.fixture(autouse=True)
+def handbook(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A handbook with the real tree and no entry, so that a call reads little."""
+    root = tmp_path_factory.mktemp("handbook") / "entries"
+    root.mkdir()
+    shutil.copy(handbook_root() / "tree.yaml", root)
+    monkeypatch.setattr(layers, "handbook_root", lambda: root)
+    return root
 
 
 @pytest.fixture

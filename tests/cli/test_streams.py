@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 import typer
 
+# whole processes
+pytestmark = pytest.mark.slow
+
 KB = [sys.executable, "-c", "from kb.cli import main; main()"]
 
 
