@@ -41,7 +41,7 @@ def _candidate(one: Scored) -> Iterator[str]:
     yield (
         f"    shared {one.pair.shared:.1f} of all {one.mass:.1f}; "
         f"wording held {one.pair.cover:.0%}, message explained {one.pair.told:.0%}, "
-        f"alike {one.like:.0%}, against {one.against:.0%}"
+        f"alike {one.like.ratio:.0%}, against {one.against:.0%}"
     )
     if one.pair.wording and one.pair.unit:
         yield f"    wording ({one.pair.wording.kind}): {_short(one.pair.wording.text)}"

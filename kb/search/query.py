@@ -14,6 +14,9 @@ from kb.text.terms import Terms, frame_terms, pairs, terms
 UNITS = 16
 """So many failures of one paste are looked up each on its own."""
 
+SHORT = 2
+"""Lines of a paste that is a message and no log."""
+
 FIRST, LAST = 25, 60
 """Lines of prose and of INFO records that are read from the start and from the end."""
 
@@ -34,17 +37,24 @@ class Unit(NamedTuple):
     linked: bool = False
 
 
+Kind = Literal["error", "short", "prose"]
+"""Of a paste: `error` when an exception was read in it that may be the cause, `short` when it is
+that and little else (a message as a person types it, perhaps cut), else `prose`."""
+
+
 class Question(NamedTuple):
-    """The units of a paste, and all of its terms together."""
+    """The units of a paste, all of its terms together, and how many lines it has."""
 
     units: tuple[Unit, ...]
     terms: Terms
+    lines: int
 
     @property
-    def kind(self) -> Literal["error", "prose"]:
-        """`error` when an exception was read that may be the cause, else `prose`."""
-        raised = any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units)
-        return "error" if raised else "prose"
+    def kind(self) -> Kind:
+        """What sort of paste this is; each has its own scale of confidence."""
+        if not any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units):
+            return "prose"
+        return "short" if self.lines <= SHORT else "error"
 
 
 def question(read: Report) -> Question:
@@ -61,7 +71,7 @@ def question(read: Report) -> Question:
     if prose:
         text = "\n".join(line.text for line in _prose_lines(read))
         near.append(Unit("prose", text, prose, prose, 0, 1.0))
-    return Question(tuple(near), together)
+    return Question(tuple(near), together, sum(bool(line.text) for line in read.lines))
 
 
 def _with(unit: Unit, context: Terms) -> Unit:

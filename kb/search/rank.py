@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from kb.search.align import NOT_ALIKE, Alike, alike
 from kb.search.index import Found, Index
-from kb.search.query import Question, Unit
+from kb.search.query import Kind, Question, Unit
 from kb.search.wordings import WEIGHT, Wording
 from kb.text.rules import rules
 from kb.text.terms import Terms
 
 OTHER_NAMES = 0.7
 """How much another quoted name counts against an entry."""
+
+THIN = 17.0
+"""Information of a message that says little more than its type."""
 
 CANDIDATES = 16
 """Entries that are aligned wording by wording."""
@@ -39,15 +43,15 @@ class _Pair(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A candidate. `asked` says what kind of paste it answers: `error` when an exception was
-    read in it, else `prose`. `mass` is the information that it shares with the paste in all its
-    wordings, `like` how alike its best pair reads, `against` how much speaks against it."""
+    """A candidate. `asked` says what kind of paste it answers, `mass` is the information that it
+    shares with the paste in all its wordings, `like` how alike its best pair reads, `against` how
+    much speaks against it."""
 
     layer: int
     found: Found
-    asked: Literal["error", "prose"]
+    asked: Kind
     mass: float
-    like: float
+    like: Alike
     against: float
     pair: _Pair
 
@@ -59,8 +63,9 @@ class Scored(NamedTuple):
             "mass": self.mass / (self.mass + half),
             "shared": self.pair.shared / (self.pair.shared + half),
             "cover": self.pair.cover,
-            "like": self.like,
+            "like": self.like.ratio,
             "both": math.sqrt(self.pair.cover * self.pair.told),
+            "exact": self.like.exact,
         }
 
     @property
@@ -130,19 +135,17 @@ def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
 
 
 def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarity) -> Scored:
-    from kb.search.align import alike
-
     best = _Pair(None, None, 0.0, 0.0, 0.0, 0.0)
     for wording in found.wordings:
         if WEIGHT[wording.kind] >= 0.5:
             whole = rare.of(wording.terms)
             for unit in asked.units:
                 best = max(best, _pair(unit, wording, whole, rare), key=lambda pair: pair.value)
-    like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else 0.0
+    like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else NOT_ALIKE
     against = max(
         _limited(found, asked.terms, rare),
         _conflict(found, asked),
-        _other_names(best.unit, best.wording),
+        _other_names(best),
     )
     return Scored(layer, found, asked.kind, mass, like, against, best)
 
@@ -174,12 +177,22 @@ def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:
     return worst
 
 
-def _other_names(unit: Unit | None, wording: Wording | None) -> float:
-    """High when the wording quotes names that belong to the message, and the unit quotes others."""
+def _other_names(pair: _Pair) -> float:
+    """High when the wording quotes names that belong to the message, and the unit quotes others.
+
+    They belong to it when most wordings quote them, or when the message says little else and no
+    frame and no line of source is shared: `No module named 'x'` means nothing without the name.
+    """
+    unit, wording = pair.unit, pair.wording
     if unit is None or wording is None or unit.kind != "raised" or wording.kind == "paste":
         return 0.0
-    names = {term for term, weight in wording.terms.items() if term[0] == "'" and weight == 1}
-    return OTHER_NAMES if names and "'" in unit.text and not names & unit.terms.keys() else 0.0
+    common = wording.terms.keys() & unit.terms.keys()
+    bare = pair.shared < THIN and not any(term[0] in "@#" for term in common)
+    quoted = {term: weight for term, weight in wording.terms.items() if term[0] == "'"}
+    names = {term for term, weight in quoted.items() if weight == 1 or bare}
+    missing = names - unit.terms.keys()
+    others = missing if bare else missing and missing == names
+    return OTHER_NAMES if others and "'" in unit.text else 0.0
 
 
 def _share(part: Terms, of: Terms, rare: _Rarity) -> float:

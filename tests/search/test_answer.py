@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,6 +65,45 @@ def test_errors(error: str, ask: Ask) -> None:
     answer = ask(error)
     assert answer.matches[0].id == ERRORS[error]
     assert answer.verdict in ("match", "maybe")
+
+
+TYPED = {
+    "RuntimeError: stack expects each tensor to be equal size": "collate-ragged-shapes",
+    "stack expects each tensor to be equal size": "collate-ragged-shapes",
+    "valueerror: expected more than 1 value per channel": "batchnorm-single-sample",
+    "ValueError: Expected more than 1 value per channel when training": "batchnorm-single-sample",
+    "I get OSError: [Errno 98] Address already in use when I restart it": "port-in-use",
+    "RuntimeError: recieved 0 items of ancdata": "too-many-open-files",
+    "index out of range in self": "embedding-index-out-of-range",
+    "nan loss": "nan-loss",
+}
+"""Messages as a person types them: cut short, without the type, in lower case, misspelt."""
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_a_message_as_it_is_typed(typed: str, ask: Ask) -> None:
+    answer = ask(typed)
+    assert answer.matches[0].id == TYPED[typed]
+    assert answer.verdict in ("match", "maybe")
+
+
+def test_a_message_that_is_nothing_without_its_name_does_not_match_by_it(ask: Ask) -> None:
+    assert ask("ModuleNotFoundError: No module named 'my_own_thing'").verdict == "none"
+    assert ask("ModuleNotFoundError: No module named 'torch._six'").verdict != "none"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", ["a.", "1.", "<a.b name=", "C:\\a ", "Error: ", "'a ", "1it/s"])
+def test_a_hostile_paste_takes_linear_time(unit: str, ask: Ask) -> None:
+    def seconds(size: int) -> float:
+        paste = "RuntimeError: " + (unit * size)[:size]
+        began = time.process_time()
+        ask(f"{paste}\n{paste}")
+        return time.process_time() - began
+
+    ask("RuntimeError: x")
+    short = min(seconds(1500), seconds(1500))
+    assert min(seconds(6000), seconds(6000)) < 10 * max(short, 0.02)
 
 
 def test_the_innocent_find_nothing(ask: Ask) -> None:
