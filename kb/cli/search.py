@@ -27,6 +27,9 @@ def search(
         str | None,
         typer.Argument(metavar="[TEXT|-]", show_default=False, help="The error; - reads stdin."),
     ] = None,
+    clip: Annotated[
+        bool, typer.Option("--clip", help="Read the error from the clipboard.")
+    ] = False,
     limit: Annotated[int, typer.Option(min=1, max=5, help="How many entries to name.")] = 3,
     domain: Annotated[
         str | None, typer.Option(help="Only entries of this domain.", show_default=False)
@@ -42,7 +45,7 @@ def search(
     from kb.search.answer import search as find
 
     layers, cache = find_layers(kb), cache_home() / "search"
-    paste: Iterable[str] = _stdin() if text is None or text == "-" else [text]
+    paste = _paste(text, clip)
     if explain:
         from kb.search.explain import explained
 
@@ -57,6 +60,16 @@ def search(
         print("\n".join(answer_lines(answer, colour=_colour())))
     if answer.verdict == "none":
         raise typer.Exit(1)
+
+
+def _paste(text: str | None, clip: bool) -> Iterable[str]:
+    if clip and text is not None:
+        raise Refused("the error is given twice; give TEXT or --clip, not both")
+    if clip:
+        from kb.child.clipboard import paste
+
+        return [paste()]
+    return _stdin() if text is None or text == "-" else [text]
 
 
 def as_data(answer: object) -> dict[str, object]:

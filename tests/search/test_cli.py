@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli.search import app
+from kb.errors import Refused
 
 ERROR = "ValueError: Expected more than 1 value per channel when training, got input size [1, 16]"
 FIELDS = [
@@ -51,6 +52,17 @@ def test_nothing_matches_says_what_to_do_next(team: Path) -> None:
     assert result.exit_code == 1
     assert result.output.startswith("Nothing here matches this.")
     assert "kb add" in result.output
+
+
+def test_the_clipboard_is_read(team: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kb.child.clipboard.paste", lambda: ERROR)
+    result = run("--kb", str(team), "--clip", "--json")
+    assert json.loads(result.output)["matches"][0]["id"] == "batchnorm-single-sample"
+
+
+def test_the_clipboard_and_a_text_are_one_too_many(team: Path) -> None:
+    result = run("--kb", str(team), "--clip", ERROR)
+    assert isinstance(result.exception, Refused)
 
 
 def test_nothing_to_read(team: Path) -> None:
