@@ -121,6 +121,7 @@ def work(rank):
     dist.init_process_group("gloo", init_method="file:///tmp/rendezvous", rank=rank, world_size=2)
     t = torch.ones(2) * (rank + 1); dist.all_reduce(t)
     if rank == 0: print(t.tolist(), flush=True)
+    dist.barrier(); dist.destroy_process_group()
 if __name__ == "__main__": mp.spawn(work, nprocs=2)""",
 }
 
