@@ -2,12 +2,13 @@
 PYTHON ?= python3
 TORCH  ?= torch==2.13.0
 TESTS  ?= not slow
+UNIT   := not slow and not sandbox and not browser and not torch and not handbook
 VENV   := .venv
 BIN    := $(VENV)/bin
 KB     := $(BIN)/kb
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint prove site torch bench clean
+.PHONY: help demo test unit lint prove site torch bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +40,9 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
 	$(BIN)/python -m pytest -n auto -m '$(TESTS)'
+
+unit: $(VENV)/.developing ## the quick tests alone, while working
+	$(BIN)/python -m pytest -q -n auto -m '$(UNIT)'
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries
 	$(BIN)/ruff check .

@@ -14,6 +14,8 @@ from kb.search import search
 from kb.store.layers import HANDBOOK, Layer, handbook_root
 from kb.store.read import load
 
+pytestmark = pytest.mark.handbook
+
 PROVEN = 100
 """Entries that are proven at least. Raise it with every batch of entries."""
 

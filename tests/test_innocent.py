@@ -9,6 +9,8 @@ import pytest
 from kb.search import search
 from kb.store.layers import Layer, handbook_root
 
+pytestmark = pytest.mark.handbook
+
 TEXTS = sorted(Path(__file__).with_name("innocent").glob("*.txt"))
 HANDBOOK = (Layer("handbook", handbook_root(), writable=False, trusted=True),)
 

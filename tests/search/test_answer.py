@@ -17,6 +17,8 @@ from kb.search import search
 from kb.store.layers import Layer
 from tests.conftest import ENTRY, write
 
+pytestmark = pytest.mark.handbook
+
 Ask = Callable[[str], Answer]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

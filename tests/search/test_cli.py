@@ -16,6 +16,8 @@ from typer.testing import CliRunner
 from kb.cli.search import app
 from kb.errors import Refused
 
+pytestmark = pytest.mark.handbook
+
 ERROR = "ValueError: Expected more than 1 value per channel when training, got input size [1, 16]"
 FIELDS = [
     "id", "title", "domain", "parent", "status", "confidence", "root_cause", "verify", "fix",
