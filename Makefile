@@ -41,8 +41,8 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
 	$(BIN)/python -m pytest -n auto -m '$(TESTS)'
 
-unit: $(VENV)/.developing ## the quick tests alone, while working
-	$(BIN)/python -m pytest -q -n auto -m '$(UNIT)'
+unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no sandbox
+	$(BIN)/python -m pytest -q -n auto -m '$(UNIT)' --ignore tests/cli
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries
 	$(BIN)/ruff check .

@@ -132,6 +132,7 @@ def test_rooms_are_small(file: Path) -> None:
     assert lines <= 300, f"{lines} lines; split it by what it does"
 
 
+@pytest.mark.slow
 def test_the_path_of_a_search_is_light(base: Path) -> None:
     """With a fresh index, `kb search` imports nothing that is slow to import."""
     text = "ValueError: Expected more than 1 value per channel when training"
