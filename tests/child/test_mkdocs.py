@@ -13,6 +13,9 @@ import pytest
 from kb.child import mkdocs
 from kb.errors import ToolMissing
 
+# whole processes
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
