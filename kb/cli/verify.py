@@ -87,11 +87,7 @@ def verify(
     """
     if junit_file is not None and not junit_file.parent.is_dir():
         raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
-    there = find_layers(kb)
-    layers = there if every_layer else (nearest(there),)
-    base = load_all(layers) if every_layer else load(layers[0])
-    if domains or nodes:
-        base = replace(base, tree=load_all(there).tree)  # a layer's entries may hang under others'
+    layers, base = _loaded(kb, every_layer, whole_tree=bool(domains or nodes))
     ref = since or ("HEAD" if changed else None)
     wanted = Wanted(
         tuple(ids or ()),
@@ -116,6 +112,19 @@ def verify(
     if keep:
         leave_folders(outcomes, wanted.ids)
     end(outcomes, unreadable)
+
+
+def _loaded(
+    kb: Path | None, every_layer: bool, *, whole_tree: bool
+) -> tuple[tuple[Layer, ...], KnowledgeBase]:
+    """The layers to check and what they hold; `whole_tree`: under the nodes of all layers."""
+    there = find_layers(kb)
+    layers = there if every_layer else (nearest(there),)
+    base = load_all(layers) if every_layer else load(layers[0])
+    if whole_tree:
+        # a layer's entries may hang under nodes of others
+        base = replace(base, tree=load_all(there).tree)
+    return layers, base
 
 
 def _cores() -> int:

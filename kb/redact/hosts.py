@@ -14,7 +14,7 @@ _KNOWN = (
     r"cloudflare|comet|conda|databricks|debian|dingtalk|discord|docker|example|fastapi|feishu|"
     r"gcr|ghcr|gitee|github|githubusercontent|gitlab|gnu|google|googleapis|gradio|gunicorn|hf|"
     r"huggingface|ietf|intel|json-schema|kaggle|kernel|lightning|microsoft|mit|modelscope|"
-    r"mozilla|neptune|nginx|npmjs|numpy|nvidia|openai|pydantic|pydata|pypi|python|pythonhosted|"
+    r"mozilla|neptune|nginx|npm(?:js)|numpy|nvidia|openai|pydantic|pydata|pypi|python(?:hosted)?|"
     r"pytorch|qq|quay|ray|readthedocs|scikit-learn|scipy|sentry|slack|stackoverflow|stanford|"
     r"streamlit|telegram|tencent|tensorflow|ubuntu|uvicorn|w3|wandb|wikipedia|windows|aliyuncs?"
 )
