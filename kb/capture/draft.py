@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-from kb.model.slug import SLUG_MAX
 
 REQUIRED = (
     "title",
@@ -80,24 +76,3 @@ def begin(symptom: str | None, today: dt.date) -> Draft:
     return Draft({"origin.kind": "incident", "origin.met": today}).having(
         {"symptom.error": symptom}
     )
-
-
-def entry_id(title: str, taken: Collection[str]) -> str | None:
-    """A free id made of the words of the title; None when it has no ASCII letter or digit."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    words = [word for word in re.findall(r"[a-z0-9]+", plain) if word not in _SMALL]
-    stem = ""
-    for word in words[:6]:
-        longer = f"{stem}-{word}" if stem else word
-        if len(longer) > SLUG_MAX - 4:
-            break
-        stem = longer
-    if not stem:
-        return None
-    numbered = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(taken) + 2))
-    return next(id for id in numbered if id not in taken)
-
-
-_SMALL = frozenset(
-    "a an and are as at by for from in into is it of on or so than that the to".split()
-)

@@ -12,13 +12,14 @@ from typing import Any
 import typer
 
 from kb.capture import compose
-from kb.capture.draft import Draft, begin, entry_id
+from kb.capture.draft import Draft, begin
 from kb.child.editor import edit, keep
 from kb.cli import asking
 from kb.cli.options import print_json, tell
 from kb.errors import InvalidFiles, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about
+from kb.model.slug import entry_id
 from kb.redact import redact
 from kb.store.folder import BadFile, read_part
 from kb.store.layers import PERSONAL, Layer, find_layers, for_new

@@ -1,11 +1,6 @@
 import datetime as dt
-import re
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from kb.capture.draft import REQUIRED, Draft, begin, entry_id
-from kb.model.slug import SLUG_MAX, SLUG_PATTERN
+from kb.capture.draft import REQUIRED, Draft, begin
 
 TODAY = dt.date(2026, 11, 30)
 
@@ -38,19 +33,3 @@ def test_nothing_required_is_lost_on_the_way_to_the_file() -> None:
         for key in (inner if isinstance(inner, dict) else [""])
     }
     assert flat == set(REQUIRED)
-
-
-def test_ids_are_words_of_the_title() -> None:
-    assert entry_id("The last batch holds a single sample", ()) == "last-batch-holds-single-sample"
-    assert entry_id("Zäh: naïve façade", ()) == "zah-naive-facade"
-    assert entry_id("端口被占用", ()) is None
-    assert entry_id("port in use", {"port-use", "port-use-2"}) == "port-use-3"
-
-
-@given(st.text(max_size=200), st.sets(st.from_regex(SLUG_PATTERN, fullmatch=True), max_size=5))
-def test_any_title_gives_a_free_slug_or_none(title: str, taken: set[str]) -> None:
-    id = entry_id(title, taken)
-    if id is not None:
-        assert re.fullmatch(SLUG_PATTERN, id)
-        assert len(id) <= SLUG_MAX
-        assert id not in taken
