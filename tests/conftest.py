@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from kb.store.layers import Layer
 
+settings.register_profile("unit", max_examples=12, deadline=None)
 settings.register_profile("quick", max_examples=50, deadline=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None)
 settings.load_profile("quick")

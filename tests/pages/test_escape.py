@@ -42,7 +42,7 @@ def test_a_browser_reads_encoded_text_as_what_was_given(text: str) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("context", CONTEXTS)
-@settings(max_examples=20)
+@settings(max_examples=settings().max_examples // 3)
 @given(data=st.data())
 def test_text_comes_out_as_it_went_in(reader: object, context: str, data: st.DataObject) -> None:
     text = data.draw(texts)

@@ -20,6 +20,8 @@ from kb.pages.escape import visible
 SETTINGS = Settings(repository="https://example.com/team/faults")
 EVERYTHING = "".join(fragment for fragment in FRAGMENTS if fragment != "\x00")
 ONE_LINE = " ".join(EVERYTHING.split())
+# a whole site for each example
+A_THIRD = settings(max_examples=settings().max_examples // 3)
 OWN_ATTRIBUTES = re.compile(
     r"class|id|href|title|role|aria-[a-z]+|tabindex|data-line|data-search-exclude|open|style|align"
     r"|viewbox|width|height|x|y|rx|r|d|transform|markdown"
@@ -42,7 +44,7 @@ def shape(page: Element) -> set[tuple[str, str]]:
 PLAIN = {path: by_mkdocs(text) for path, text in made("text `code`", "line", "true").items()}
 
 
-@settings(max_examples=15, deadline=None)
+@A_THIRD
 @given(text=filled, line=lines, command=printable)
 def test_no_element_but_those_of_the_template(text: str, line: str, command: str) -> None:
     for path, page in made(text, line, command).items():
@@ -56,7 +58,7 @@ def kept(text: str) -> str:
     return Symptom(error=text).error or ""
 
 
-@settings(max_examples=15, deadline=None)
+@A_THIRD
 @given(text=filled, line=lines, command=printable)
 def test_every_field_of_an_entry_shows_exactly(text: str, line: str, command: str) -> None:
     page = by_mkdocs(made(text, line, command)["kb/entries/a.md"])
@@ -105,7 +107,7 @@ def test_every_link_leads_to_a_page_that_is_made_or_to_the_repository() -> None:
 
 
 @given(line=lines)
-@settings(max_examples=15, deadline=None)
+@A_THIRD
 def test_the_front_matter_holds_title_and_description_as_text(line: str) -> None:
     _, meta = front_and_body(made(line, line, "true")["kb/entries/a.md"])
     assert unescape(str(meta["title"])) == visible(line[:120].strip() or "x")
@@ -120,7 +122,7 @@ def test_the_dump_gives_the_texts_back_unchanged() -> None:
 
 
 @given(text=st.text(min_size=1, max_size=40).filter(lambda text: bool(text.strip())))
-@settings(max_examples=10, deadline=None)
+@A_THIRD
 def test_no_raw_html_block_holds_an_empty_line(text: str) -> None:
     """A CommonMark reader ends the block there."""
     body = made(text, "line", "true")["kb/entries/a.md"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kb.redact import own_patterns, redact
@@ -104,7 +104,6 @@ texts = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=150, deadline=None)
 @given(texts)
 @example("password=<token>")
 def test_twice_is_once(text: str) -> None:
@@ -112,7 +111,6 @@ def test_twice_is_once(text: str) -> None:
     assert redact(once).text == once
 
 
-@settings(max_examples=100, deadline=None)
 @given(texts)
 def test_what_stands_around_stays(text: str) -> None:
     """Put the originals back, and the text is the one that was given."""
@@ -124,7 +122,6 @@ def test_what_stands_around_stays(text: str) -> None:
         assert back == text
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text(string.ascii_lowercase + " \n.,", max_size=200))
 def test_prose_without_marks_stays(text: str) -> None:
     assert redact(text).text == text
