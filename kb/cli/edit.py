@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from kb.capture.compose import problems_of
 from kb.child.editor import edit as in_editor
+from kb.cli.correcting import Correction, Team, correction
 from kb.cli.options import KbDir
 from kb.cli.recording import say_kept
-from kb.errors import InvalidFiles, Problem, Refused
-from kb.model import Entry, Fault, Tree
-from kb.store.layers import Layer, find_layers
-from kb.store.read import load_all
-from kb.store.write import REMOVE, Change, Check, change, rewrite
+from kb.errors import InvalidFiles, Refused
+from kb.store.copy import text_of
+from kb.store.write import REMOVE
 
 app = typer.Typer()
 
@@ -34,30 +29,21 @@ def edit(
     unset: Annotated[
         list[str] | None, typer.Option(metavar="FIELD", help="Take a field away.")
     ] = None,
+    team: Team = False,
     kb: KbDir = None,
 ) -> None:
-    """Change an entry. What would break schema or tree is refused and nothing is lost."""
-    layers = find_layers(kb)
-    base = load_all(layers)
-    fault = base.fault(id)
-    layer = layer_of(layers, fault)
+    """Change an entry. What would break schema or tree is refused and nothing is lost.
 
-    def fits(file: Path, entry: Entry | Tree) -> list[Problem]:
-        del file
-        return problems_of(base, replace(fault, entry=entry)) if isinstance(entry, Entry) else []
-
+    Of an entry of the handbook a copy in your own layer is changed; it is found in its place.
+    """
+    made = correction(id, kb, team)
     changes: dict[str | tuple[str | int, ...], Any] = dict(map(_field, fields or ()))
     changes |= dict.fromkeys(unset or (), REMOVE)
     if changes:
-        change(layer, [Change(id, changes)], fits)
+        made.set(changes)
     else:
-        _edit(layer, fault, fits)
-    typer.echo(f"changed {fault.folder / 'entry.yaml'}")
-
-
-def layer_of(layers: Sequence[Layer], fault: Fault) -> Layer:
-    """The layer that holds `fault`."""
-    return next(layer for layer in layers if layer.name == fault.layer)
+        _edit(made)
+    made.tell("changed")
 
 
 def _field(given: str) -> tuple[str, str]:
@@ -67,13 +53,12 @@ def _field(given: str) -> tuple[str, str]:
     return name, value
 
 
-def _edit(layer: Layer, fault: Fault, fits: Check) -> None:
-    file = fault.folder / "entry.yaml"
-    saved = in_editor(file.read_text(encoding="utf-8-sig"))
+def _edit(made: Correction) -> None:
+    saved = in_editor(text_of(made.fault))
     if saved is None:
         raise Refused("nothing was changed in the editor")
     try:
-        rewrite(layer, fault.id, saved, fits)
+        made.rewrite(saved)
     except InvalidFiles:
-        say_kept(saved, file)
+        say_kept(saved, made.file)
         raise

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli.correcting import Team
 from kb.cli.options import KbDir
 from kb.cli.withdrawing import withdraw
 
@@ -16,7 +17,8 @@ app = typer.Typer()
 def refute(
     id: Annotated[str, typer.Argument(help="The id of an entry.")],
     reason: Annotated[str, typer.Option(help="What is true instead, found by a run.")],
+    team: Team = False,
     kb: KbDir = None,
 ) -> None:
     """Withdraw an entry whose cause cannot produce its symptom. Search answers with REASON."""
-    withdraw(id, "refuted", reason, kb)
+    withdraw(id, "refuted", reason, kb, team)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli.correcting import Team
 from kb.cli.options import KbDir
 from kb.cli.withdrawing import withdraw
 
@@ -16,7 +17,8 @@ app = typer.Typer()
 def retire(
     id: Annotated[str, typer.Argument(help="The id of an entry.")],
     reason: Annotated[str, typer.Option(help="Why: common sense by now, or gone.")],
+    team: Team = False,
     kb: KbDir = None,
 ) -> None:
     """Withdraw an entry that is common sense by now, or gone. Search never answers with it."""
-    withdraw(id, "retired", reason, kb)
+    withdraw(id, "retired", reason, kb, team)

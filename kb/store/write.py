@@ -50,23 +50,29 @@ def no_more(file: Path, value: Entry | Tree) -> Iterable[Problem]:
 
 
 def create(
-    layer: Layer, id: str, text: str, files: Mapping[str, bytes | str] | None = None
+    layer: Layer,
+    id: str,
+    text: str,
+    files: Mapping[str, bytes | str] | None = None,
+    evidence: bytes | None = None,
+    check: Check = no_more,
 ) -> Path:
     """Write a new entry: `text` as entry.yaml, `files` beside it (`faulty/train.py`, …).
 
-    Returns its folder. The whole folder appears at once. Raises Refused when the id is none or
-    is taken.
+    Returns its folder. The whole folder appears at once. `evidence` is that of the entry it is
+    a copy of; `check` as in `change`. Raises Refused when the id is none or is taken.
     """
     folder = layer.root / id
     contents = {path: _bytes(content) for path, content in (files or {}).items()}
+    proof = {} if evidence is None else {"evidence.json": evidence}
     with _writing(layer):
         if not is_slug(id):
             raise Refused(f"{id[:80]!r} is no id; join a-z and 0-9 by single dashes, 64 at most")
         if folder.exists() or folder.is_symlink():
             raise Refused(f"{folder} is already there; choose another id, or: kb edit {id}")
         _check_files(folder, contents)
-        _check_all({folder / "entry.yaml": _bytes(text)})
-        make_folder(folder, {"entry.yaml": _bytes(text), **contents})
+        _check_all({folder / "entry.yaml": _bytes(text)}, check)
+        make_folder(folder, {"entry.yaml": _bytes(text), **contents, **proof})
     return folder
 
 
