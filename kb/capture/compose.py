@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.capture.draft import Draft
+from kb.capture.symptom import symptom as symptom
 from kb.errors import InvalidFiles, Problem
 from kb.lint import lint
 from kb.match import Answer
@@ -16,23 +17,9 @@ from kb.store.layers import Layer
 from kb.store.read import parse_entry
 from kb.store.skeleton import skeleton
 from kb.store.write import create
-from kb.text import clean, report
 from kb.tree import Proposal, suggest
 
 PASTE = "pastes/first.txt"
-
-
-def symptom(paste: str) -> str | None:
-    """The message of the first failure in a paste that is no consequence of another, or None.
-
-    A warning counts only where nothing failed.
-    """
-    raised = report(clean(paste)).raised
-    if not raised:
-        return None
-    chosen = min(raised, key=lambda one: (one.type.endswith("Warning"), one.role != "root"))
-    first = chosen.message.strip().split("\n", 1)[0]
-    return f"{chosen.type}: {first}" if first else chosen.type
 
 
 def near(draft: Draft, paste: str | None, layers: Sequence[Layer]) -> Answer:

@@ -79,6 +79,21 @@ def changed(folder: Path, since: str = "HEAD") -> tuple[PurePosixPath, ...]:
     return tuple(sorted({*_paths(differ), *_paths(_must(folder, *new))}))
 
 
+def content(folder: Path, rev: str, path: PurePosixPath) -> bytes | None:
+    """What `path`, relative to `folder`, held in `rev`; None when there was no such file."""
+    said = _ask(folder, "cat-file", "blob", f"{rev}:./{path}")
+    return said.out if said.code == 0 else None
+
+
+def difference(folder: Path, paths: Iterable[PurePosixPath]) -> str:
+    """`git diff HEAD` of `paths` under `folder`, new files left out; "" without any path."""
+    names = list(map(str, paths))
+    if not names:
+        return ""
+    options = ["--relative", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames"]
+    return _must(folder, "diff", *options, "HEAD", "--", *names).out.decode(errors="replace")
+
+
 def history(folder: Path) -> dict[str, tuple[Commit, ...]]:
     """The commits that touched each thing directly in `folder`, newest first, by its name.
 

@@ -10,6 +10,7 @@ _XDG = {
     "data": ("XDG_DATA_HOME", ".local/share"),
     "config": ("XDG_CONFIG_HOME", ".config"),
     "cache": ("XDG_CACHE_HOME", ".cache"),
+    "state": ("XDG_STATE_HOME", ".local/state"),
 }
 
 
@@ -26,6 +27,11 @@ def config_home() -> Path:
 def cache_home() -> Path:
     """The folder for what can be made again, such as the search index."""
     return _home("cache")
+
+
+def state_home() -> Path:
+    """The folder for what must outlast a run and belongs to nobody else, such as incidents."""
+    return _home("state")
 
 
 def _home(kind: str) -> Path:

@@ -1,0 +1,120 @@
+"""From a run that failed to an incident: the one way for `kb run`, pytest and notebooks."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from kb.capture import sources
+from kb.capture.program import program
+from kb.capture.surroundings import environment, variables
+from kb.capture.symptom import symptom
+from kb.child import git
+from kb.errors import KbError
+from kb.match import Answer
+from kb.model.incident import Incident, Source
+from kb.redact import redact
+from kb.search import search
+from kb.store.homes import cache_home
+from kb.store.layers import find_layers
+from kb.text import clean, report
+
+TAIL, HEAD = 64 * 1024, 16 * 1024
+"""Most characters kept of the output, and how many of them from its start."""
+
+_NOTHING = Answer("none", (), 0.0)
+
+
+class Captured(NamedTuple):
+    """The incident, not yet kept, and the answer to show. `trouble`: why nothing was searched."""
+
+    incident: Incident
+    answer: Answer
+    trouble: str | None = None
+
+
+def captured(
+    command: Sequence[str],
+    folder: Path,
+    started: float,
+    ended: float,
+    exit_code: int | None,
+    signal: int | None,
+    tail: str,
+    source: Source = "run",
+) -> Captured:
+    """What is known of a failing run: searched, cleaned, redacted, with its surroundings.
+
+    `folder` is absolute; times are seconds since the epoch; exactly one of `exit_code` and
+    `signal` is given. Writes nothing. Never raises for anything odd in the output, in the
+    folder or in the knowledge base.
+    """
+    cleaned = clean(tail)
+    read = report(cleaned)
+    answer, trouble = _answer(tail, folder)
+    seen = _bounded(redact(cleaned.text).text)
+    what = program(command, str(folder))
+    rev = _rev(folder)
+    own = sources.texts(folder, [*sources.named(read, folder), *sources.changed(folder, rev)])
+    incident = Incident(
+        id=_id(started, what),
+        command=redacted(command),
+        program=what,
+        folder=str(folder),
+        started=started,
+        ended=ended,
+        exit_code=exit_code,
+        signal=signal,
+        tail=seen,
+        symptom=symptom(seen),
+        first=ended,
+        environment=environment(command, folder, read),
+        variables={name: redact(value).text for name, value in variables().items()},
+        rev=rev,
+        diff=sources.difference(folder, own) if rev else "",
+        sources=own,
+        verdict=answer.verdict,
+        matched=tuple((one.id, one.title, one.confidence) for one in answer.matches),
+        source=source,
+    )
+    return Captured(incident, answer, trouble)
+
+
+def redacted(command: Sequence[str]) -> tuple[str, ...]:
+    """The words of a command without secrets: those in one word, and those that the word before
+    gives away (`--password hunter2`)."""
+    words = [redact(word).text for word in command]
+    for one in redact(" ".join(words)).replacements:
+        words = [word.replace(one.original, one.placeholder) for word in words]
+    line = " ".join(words)
+    return tuple(words) if redact(line).text == line else tuple(redact(line).text.split())
+
+
+def _answer(tail: str, folder: Path) -> tuple[Answer, str | None]:
+    try:
+        return search(tail, find_layers(cwd=folder), cache=cache_home() / "search"), None
+    except Exception as error:  # a broken index, whatever it is, must not cost the incident
+        return _NOTHING, str(error).split("\n", 1)[0]
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= TAIL:
+        return text
+    return f"{text[:HEAD]}\n…\n{text[HEAD + 3 - TAIL :]}"
+
+
+def _rev(folder: Path) -> str | None:
+    with suppress(KbError, OSError):
+        return git.rev(folder) if git.work_tree(folder) else None
+    return None
+
+
+def _id(started: float, what: str) -> str:
+    last = what.rpartition("/")[2].rpartition(" ")[2].partition(".")[0]
+    name = re.sub(r"[^a-z0-9]+", "-", last.lower()).strip("-")[:30].strip("-")
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(max(0.0, started)))
+    return f"{stamp}-{name or 'run'}"
