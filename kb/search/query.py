@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from kb.report import Line, Raised, Report, Role
@@ -61,7 +62,7 @@ def question(read: Report) -> Question:
     """What is looked up for a report."""
     worth = rules()["worth"]
     prose = _prose(read)
-    units = list(_units(read))[:UNITS]
+    units = list(islice(_units(read), UNITS))
     together: Terms = {}
     for unit in units:
         merge(together, unit.terms, unit.weight)
@@ -85,15 +86,15 @@ def _units(read: Report) -> Iterator[Unit]:
     worth: dict[str, float] = rules()["worth"]
     real = [one for one in read.raised if one.role != "info"]
     failed = any(one.role == "root" and not _warns(one) for one in real)
-    found = [
-        _raised(one, worth["warning"] if failed and _warns(one) else worth[one.role])
-        for one in real
+    found: list[tuple[float, Raised | Line]] = [
+        (worth["warning"] if failed and _warns(one) else worth[one.role], one) for one in real
     ]
-    seen: set[str] = set()
     for line, role in zip(read.lines, read.roles, strict=True):
         if role == "root" and line.number not in told:
-            found.append(_line(line, worth["root"]))
-    for unit in sorted(found, key=lambda unit: -unit.weight):
+            found.append((worth["root"], line))
+    seen: set[str] = set()
+    for weight, one in sorted(found, key=lambda found: -found[0]):
+        unit = _raised(one, weight) if isinstance(one, Raised) else _line(one, weight)
         if unit.text not in seen:
             seen.add(unit.text)
             yield unit

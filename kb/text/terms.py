@@ -28,6 +28,9 @@ _LONGEST = 8
 
 _SYSTEM = r"/(?:dev/shm|tmp|proc|sys|var|etc|usr|dev)\b"
 _PART = r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+"
+START, END = 1500, 500
+"""Characters of a text whose terms are read, from its start and its end."""
+
 WHOLE_NAME, PART_OF_NAME, CONCEPT, BIGRAM, PAIR = 1.0, 0.4, 0.55, 0.7, 0.5
 
 
@@ -38,6 +41,7 @@ def terms(text: str, *, quoted_too: bool = True) -> Terms:
     the wording of an entry, while in a paste a quoted name is some program's own).
     """
     found: Terms = {}
+    text = _read(text)
     for name in _quoted(text):
         _most(found, "'" + name.lower(), WHOLE_NAME)
     plain = text if quoted_too else compiled(_QUOTED).sub(r"\1 ", text)
@@ -45,6 +49,11 @@ def terms(text: str, *, quoted_too: bool = True) -> Terms:
     for term, weight in named:
         _most(found, term, weight)
     return found
+
+
+def _read(text: str) -> str:
+    """A very long text without its middle, where key lists and dumps go on."""
+    return text if len(text) <= START + END else f"{text[:START]} {text[-END:]}"
 
 
 def frame_terms(frame: Frame) -> Terms:
