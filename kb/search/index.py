@@ -89,8 +89,8 @@ class Index:
             (id, key, json.dumps(card, ensure_ascii=False), json.dumps(stored, ensure_ascii=False)),
         ).lastrowid
         together: Terms = {}
-        for one in wordings:
-            merge(together, one.terms, WEIGHT[one.kind])
+        for kind, _, terms in stored:
+            merge(together, terms, WEIGHT[kind])
         rows = ((term, number, weight) for term, weight in together.items() if weight > 0)
         self._db.executemany("insert into posting values(?, ?, ?)", rows)
 
