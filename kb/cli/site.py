@@ -16,7 +16,7 @@ from kb.cli.site_policy import protect
 from kb.cli.site_source import Source, tell
 from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
-from kb.pages import LANGUAGES, Language, pages
+from kb.pages import LANGUAGES, Kept, Language, pages
 from kb.pages.starter import starter
 
 app = typer.Typer(no_args_is_help=True, help="Build, serve or render the site.")
@@ -74,8 +74,9 @@ def serve(
     source = Source(kb, every, repository)
     place = site_folder.places(source.root, source.work, _languages(lang)[:1])[0]
     base = source.load(strict=False)
-    _lay(source, base, place)
-    watch = threading.Thread(target=_follow, args=(source, place, base, threading.Event()))
+    kept = Kept()
+    _lay(source, base, place, kept)
+    watch = threading.Thread(target=_follow, args=(source, place, base, threading.Event(), kept))
     watch.daemon = True
     watch.start()
     raise typer.Exit(mkdocs.serve(place.config, addr))
@@ -100,17 +101,17 @@ def render(
     print(f"Markdown lies in {folder / 'site'}; build it with: mkdocs build -f {place.config}")
 
 
-def _lay(source: Source, base: KnowledgeBase, place: Place) -> None:
+def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = None) -> None:
     """The pages of `base` on disk, where they differ from what is there."""
     list(site_folder.walk(place.docs))
-    made = pages(base, source.settings(place))
+    made = pages(base, source.settings(place), kept)
     written = site_folder.lay(place.docs, made)
     gone = site_folder.sweep(place.docs, made)
     tell(f"{len(base.faults)} entries, {len(made)} files: {written} written, {gone} taken away")
 
 
 def _follow(
-    source: Source, place: Place, base: KnowledgeBase | None, wait: threading.Event
+    source: Source, place: Place, base: KnowledgeBase | None, wait: threading.Event, kept: Kept
 ) -> None:
     """Lay the pages again whenever a file of an entry changes. Ends when `wait` is set."""
     seen = source.stamps()
@@ -120,7 +121,7 @@ def _follow(
             continue
         try:
             base = source.again(base, {id for id in now if now[id] != seen.get(id)}, set(now))
-            _lay(source, base, place)
+            _lay(source, base, place, kept)
         except KbError as error:
             tell(str(error))
             base = None

@@ -62,10 +62,10 @@ class Source:
         """What differs when a file of an entry, or the tree, was changed, by id."""
         found: dict[str, list[tuple[str, int, int]]] = {}
         for layer in self.layers:
-            for name, path in _files(layer.root):
+            for name, file in _files(layer.root):
                 with contextlib.suppress(FileNotFoundError):
-                    about = path.lstat()
-                    found.setdefault(name, []).append((str(path), about.st_mtime_ns, about.st_size))
+                    about = file.stat(follow_symlinks=False)
+                    found.setdefault(name, []).append((file.path, about.st_mtime_ns, about.st_size))
         return {name: sorted(files) for name, files in found.items()}
 
     def settings(self, place: Place) -> Settings:
@@ -96,11 +96,13 @@ def tell(text: str) -> None:
     print(f"kb: {text}", file=sys.stderr)
 
 
-def _files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Id and path of each file of each entry; unfinished writes begin with a dot."""
-    for folder, inside, names in os.walk(root):
-        inside[:] = [name for name in inside if not name.startswith(".")]
-        id = Path(folder).relative_to(root).parts[:1]
-        for name in names:
-            if not name.startswith("."):
-                yield (id[0] if id else name), Path(folder, name)
+def _files(folder: Path | os.DirEntry[str], id: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Id of the entry and each file of it; unfinished writes begin with a dot."""
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as found:
+        for each in found:
+            if each.name.startswith("."):
+                continue
+            if each.is_dir(follow_symlinks=False):
+                yield from _files(each, id or each.name)
+            else:
+                yield id or each.name, each

@@ -11,23 +11,27 @@ from kb.pages.dump import dump
 from kb.pages.entry import entry_pages
 from kb.pages.heat import heat_page
 from kb.pages.home import home_page, tree_page
+from kb.pages.kept import Kept
 from kb.pages.lists import list_pages
 from kb.pages.node import node_pages
 from kb.pages.settings import LANGUAGES, Language, Settings
 from kb.pages.view import View, view
 
-__all__ = ["LANGUAGES", "Language", "Settings", "pages"]
+__all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages"]
 
 _ASSETS = ("kb.css", "kb.js")
 
 
-def pages(base: KnowledgeBase, settings: Settings | None = None) -> Mapping[str, str | bytes]:
+def pages(
+    base: KnowledgeBase, settings: Settings | None = None, kept: Kept | None = None
+) -> Mapping[str, str | bytes]:
     """Path under the folder of documents → what stands there, for the whole of `base`.
 
     All paths but `index.md` lie under `kb/`. The pages are Markdown with raw HTML blocks that
     any generator with `attr_list`, `md_in_html` and tables can build.
+    With `kept`, handed in again each time, only pages whose entries changed are made again.
     """
-    return dict(_all(view(base, settings or Settings())))
+    return dict(_all(view(base, settings or Settings(), kept or Kept())))
 
 
 def _all(seen: View) -> Iterator[tuple[str, str]]:

@@ -11,9 +11,14 @@ from kb.pages.view import DUMP, View
 
 def dump(view: View) -> tuple[str, str]:
     """Path and text: a list, one entry a line, with id, status and a summary of the evidence."""
-    found = (_one(view, fault) for fault in view.base.faults.values())
-    lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in found)
+    lines = ",\n".join(_line(view, fault) for fault in view.base.faults.values())
     return DUMP, f"[\n{lines}\n]\n"
+
+
+def _line(view: View, fault: Fault) -> str:
+    shown = (fault, view.standings[fault.id])
+    place = f"{DUMP}#{fault.id}"
+    return view.kept.page(place, shown, lambda: json.dumps(_one(view, fault), ensure_ascii=False))
 
 
 def _one(view: View, fault: Fault) -> dict[str, Any]:

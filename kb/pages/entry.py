@@ -31,10 +31,18 @@ def entry_pages(view: View) -> Iterator[tuple[str, str]]:
         near.setdefault(fault.entry.parent, []).append(fault)
     for fault in view.base.faults.values():
         beside = [other for other in near[fault.entry.parent] if other.id != fault.id]
-        yield entry_page(fault.id), _page(view, fault, beside)
+        yield entry_page(fault.id), _kept(view, fault, beside)
 
 
-def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
+def _kept(view: View, fault: Fault, beside: list[Fault]) -> str:
+    instead = [view.base.faults[id] for id in named(fault, view.base.faults)]
+    others = [view.line(other) for other in (*beside, *instead)]
+    shown = (view.common(), fault, others, view.settings.changed.get(fault.id))
+    page = entry_page(fault.id)
+    return view.kept.page(page, shown, lambda: _page(view, fault, beside, instead))
+
+
+def _page(view: View, fault: Fault, beside: list[Fault], instead: list[Fault]) -> str:
     return view.render(
         "entry.md.j2",
         entry_page(fault.id),
@@ -51,7 +59,7 @@ def _page(view: View, fault: Fault, beside: list[Fault]) -> str:
         limits=fault.entry.case.limits.model_dump(exclude_none=True) if fault.entry.case else {},
         changes=changes(fault),
         beside=beside,
-        instead=[view.base.faults[id] for id in named(fault, view.base.faults)],
+        instead=instead,
         links=links(fault, view.settings, view.say("wrong_title", id=fault.id)),
         changed=view.settings.changed.get(fault.id),
     )

@@ -6,6 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from kb.model import Fault
 from kb.pages.branch import Branch
@@ -128,7 +129,10 @@ def _pages(view: View, listing: Listing) -> Iterator[tuple[str, str]]:
     for number, faults in enumerate(chunks, 1):
         page = list_page(listing.name, number)
         about = {"listing": listing, "faults": faults, "number": number, "pages": len(chunks)}
-        yield page, view.render("list.md.j2", page, list_page=list_page, **about)
+        lines = [view.line(fault) for fault in faults]
+        shown = (view.common(), listing.title, len(listing.faults), lines, number)
+        make = partial(view.render, "list.md.j2", page, list_page=list_page, **about)
+        yield page, view.kept.page(page, shown, make)
 
 
 def _refuted(view: View) -> Iterator[tuple[str, str]]:
@@ -139,7 +143,9 @@ def _refuted(view: View) -> Iterator[tuple[str, str]]:
     for number, chunk in enumerate(chunks, 1):
         page = list_page("refuted", number)
         about = {"faults": chunk, "number": number, "pages": len(chunks)}
-        yield page, view.render("refuted.md.j2", page, list_page=list_page, **about)
+        shown = (view.common(), chunk, [view.standings[fault.id] for fault in chunk], len(chunks))
+        make = partial(view.render, "refuted.md.j2", page, list_page=list_page, **about)
+        yield page, view.kept.page(page, shown, make)
 
 
 def _chunks(faults: Sequence[Fault], most: int) -> list[Sequence[Fault]]:

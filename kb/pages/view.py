@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from kb.model import Fault, KnowledgeBase
 from kb.pages.escape import anchor, encode, prose, spans
+from kb.pages.kept import Kept
 from kb.pages.settings import Settings
 from kb.pages.standing import Standing, standing
 from kb.pages.words import words
@@ -46,6 +47,7 @@ class View:
     base: KnowledgeBase
     settings: Settings
     standings: dict[str, Standing]
+    kept: Kept
 
     def say(self, key: str, **values: object) -> str:
         """A text of the interface, filled."""
@@ -62,6 +64,14 @@ class View:
         """The title of the top event in the language of the site."""
         tree = self.base.tree
         return (tree.zh if self.settings.language == "zh" else None) or tree.title
+
+    def common(self) -> object:
+        """What every page depends on, whichever entries it shows."""
+        return replace(self.settings, changed={}), self.base.tree
+
+    def line(self, fault: Fault) -> tuple[str, str, Standing]:
+        """All that a line about `fault` on another page shows of it."""
+        return fault.id, fault.entry.title, self.standings[fault.id]
 
     def badge(self, how: Standing) -> Markup:
         """A standing as a shape and a word."""
@@ -97,9 +107,9 @@ class View:
 _SPACE = re.compile(r"\n{3,}")
 
 
-def view(base: KnowledgeBase, settings: Settings) -> View:
+def view(base: KnowledgeBase, settings: Settings, kept: Kept) -> View:
     """A view of `base`, each standing computed once."""
-    return View(base, settings, {id: standing(fault) for id, fault in base.faults.items()})
+    return View(base, settings, {id: standing(fault) for id, fault in base.faults.items()}, kept)
 
 
 @cache

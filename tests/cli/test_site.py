@@ -8,6 +8,7 @@ import pytest
 from kb.child import mkdocs
 from kb.cli import site, site_folder
 from kb.cli.site_source import Source
+from kb.pages import Kept
 from kb.pages.starter import starter
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
@@ -235,7 +236,7 @@ def test_serve_writes_the_pages_again_when_an_entry_is_saved(served, own_site, b
     best = text.replace("End the earlier process.", "End it twice.")
     capsys.readouterr()
     saves = [lambda: entry.write_text(better), lambda: None, lambda: entry.write_text(best)]
-    site._follow(*served, Saves(*saves))
+    site._follow(*served, Saves(*saves), Kept())
     assert "End it twice" in (own_site / PAGE).read_text()
     assert capsys.readouterr().err.count("written") == 2
 
@@ -252,7 +253,7 @@ def test_serve_sees_a_case_a_new_entry_and_one_that_goes(served, own_site, base)
         (base / "port-taken/entry.yaml").unlink()
         (base / "port-taken").rmdir()
 
-    site._follow(*served, Saves(lambda: case.write_text("changed = 1\n"), add, go))
+    site._follow(*served, Saves(lambda: case.write_text("changed = 1\n"), add, go), Kept())
     page = own_site / "site/kb/entries/batchnorm-single-sample.md"
     assert "changed" in page.read_text()
     assert (own_site / "site/kb/entries/second.md").is_file()
@@ -264,7 +265,7 @@ def test_serve_outlives_an_entry_that_is_broken_for_a_while(served, own_site, ba
     text = entry.read_text()
     fixed = text.replace("End the earlier process.", "End it first.")
     saves = [lambda: entry.write_text("title: ["), lambda: entry.write_text(fixed)]
-    site._follow(*served, Saves(*saves))
+    site._follow(*served, Saves(*saves), Kept())
     assert "port-taken/entry.yaml" in capsys.readouterr().err
     assert "End it first" in (own_site / PAGE).read_text()
 

@@ -1,0 +1,102 @@
+"""How long a saved entry takes to stand on the page that `kb site serve` serves.
+
+Run: python benchmarks/site_serve.py [ENTRIES]. From the write of entry.yaml to the answer of the
+server, beside a bare `mkdocs serve --dirty` whose Markdown is written. The bar is 2 s at 1,000
+entries on a machine that does nothing else. Exit 1 when it is missed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from site_build import grow
+
+MOST_SECONDS = 2.0
+EDITS = 5
+PAUSE = 5.0
+"""Seconds between two edits, so that each is a rebuild of its own."""
+
+
+@contextlib.contextmanager
+def serving(command: list[str], folder: Path, pages: str) -> Iterator[str]:
+    """The address of what `command` serves, from its first answer on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-m", *command, address],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        try:
+            until(f"http://{address}/{pages}", "")
+            yield f"http://{address}"
+        finally:
+            server.send_signal(signal.SIGINT)
+
+
+def until(url: str, text: str) -> None:
+    """Wait until `url` answers with `text`."""
+    while True:
+        with contextlib.suppress(OSError), urllib.request.urlopen(url) as answer:
+            if text in answer.read().decode():
+                return
+        time.sleep(0.02)
+
+
+def edits(address: str, files: list[Path]) -> list[float]:
+    """Seconds from each write of a file to the page that shows it."""
+    taken = []
+    for number, file in enumerate(files):
+        time.sleep(PAUSE)
+        mark = f"edit{number}of{os.getpid()}"
+        id = file.parent.name if file.suffix == ".yaml" else file.stem
+        text = file.read_text("utf-8").replace("title:", f"title: {mark} #", 1)
+        start = time.monotonic()
+        file.write_text(text + f"\n{mark}\n" if file.suffix == ".md" else text, "utf-8")
+        until(f"{address}/kb/entries/{id}.html", mark)
+        taken.append(time.monotonic() - start)
+    return taken
+
+
+def main() -> int:
+    """Print the figures; 1 when the bar is missed."""
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        grow(folder, wanted)
+        render = [sys.executable, "-m", "kb", "site", "render", ".", "--kb", "."]
+        subprocess.run(render, cwd=folder, check=True, capture_output=True)
+        some = sorted(path.name for path in (folder / "entries").iterdir() if path.is_dir())
+        some = some[:: max(1, wanted // EDITS)][:EDITS]
+        ours = ["kb", "site", "serve", "--kb", ".", "--addr"]
+        with serving(ours, folder, "index.html") as address:
+            files = [folder / "entries" / id / "entry.yaml" for id in some]
+            product = edits(address, files)
+        bare = ["mkdocs", "serve", "--dirty", "--livereload", "--no-strict", "--dev-addr"]
+        with serving(bare, folder, "index.html") as address:
+            base = edits(address, [folder / f"site/kb/entries/{id}.md" for id in some])
+    middle = statistics.median(product)
+    print(f"{wanted} entries, from saved to served: {middle:.1f} s (bar {MOST_SECONDS:.0f})")
+    print(
+        f"slowest {max(product):.1f} s; bare mkdocs serve --dirty {statistics.median(base):.1f} s"
+    )
+    return 0 if middle <= MOST_SECONDS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
