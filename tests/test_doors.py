@@ -32,12 +32,24 @@ DOORS: dict[str, tuple[str, ...]] = {
     "sqlite3": ("kb.search",),
     "rapidfuzz": ("kb.search", "kb.lint", "kb.tree"),
     "mkdocs": (),
+    "markdown_it": ("kb.exchange",),
     **dict.fromkeys(("http", "urllib.request", "requests", "httpx", "ssl"), ()),
     **dict.fromkeys(("pickle", "marshal", "shelve", "eval", "exec"), ()),
 }
 """Outside name → the rooms that may use it. Names of `os` are beginnings: `os.exec…`."""
 
-HOT = {"pydantic", "ruamel", "yaml", "jinja2", "rich", "mkdocs", "markdown", "packaging", "asyncio"}
+HOT = {
+    "pydantic",
+    "ruamel",
+    "yaml",
+    "jinja2",
+    "rich",
+    "mkdocs",
+    "markdown",
+    "markdown_it",
+    "packaging",
+    "asyncio",
+}
 
 
 def used(tree: ast.AST) -> Iterator[tuple[int, str]]:

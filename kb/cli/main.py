@@ -33,12 +33,14 @@ COMMANDS: dict[str, str] = {
     "init": TRUE,
     "layer": TRUE,
     "trust": TRUE,
+    "import": TRUE,
+    "export": TRUE,
 }
 """Command → help panel. The command lives in `kb/cli/NAME.py` as a Typer `app`."""
 
 INTERRUPTED = 130
 
-_FILES = {"list": "listing"}
+_FILES = {"list": "listing", "import": "importing"}
 
 
 class LazyGroup(TyperGroup):

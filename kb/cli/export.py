@@ -1,0 +1,82 @@
+"""`kb export`: entries as a Markdown table, CSV or JSON."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli.listing import chosen
+from kb.cli.options import KbDir, tell
+from kb.errors import CannotWrite
+from kb.exchange.out import FORMATS, written
+from kb.model import Fault
+from kb.store.layers import find_layers, nearest
+from kb.store.read import load, load_all
+from kb.text import printable
+
+app = typer.Typer()
+
+SUFFIXES = {".md": "markdown", ".csv": "csv", ".json": "json"}
+
+
+@app.command(epilog="Example: kb export --domain serving -o serving.csv")
+def export(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]…", help="Only these entries.")
+    ] = None,
+    format: Annotated[
+        str | None,
+        typer.Option("--format", "-f", metavar="|".join(FORMATS), help="Else by the file's name."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write there.")
+    ] = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="Of a table; Markdown has three, CSV all that occur."),
+    ] = None,
+    domain: Annotated[
+        str | None, typer.Option(metavar="ID", help="Only entries of this domain.")
+    ] = None,
+    everywhere: Annotated[
+        bool, typer.Option("--all", help="Of every layer, not only the nearest.")
+    ] = False,
+    kb: KbDir = None,
+) -> None:
+    """Write entries for other programs; `kb import` reads them again.
+
+    JSON holds whole entries with their files, a table what its columns carry. Exit 1: none.
+    """
+    found = _found(kb, ids or [], domain, everywhere=everywhere)
+    wanted = format or SUFFIXES.get(output.suffix.lower() if output else "", "markdown")
+    text = written(found, wanted, columns.split(",") if columns else ())
+    if output is not None:
+        _save(output, text, wanted)
+    else:
+        print(printable(text) if sys.stdout.isatty() else text, end="")
+    if not found:
+        raise typer.Exit(1)
+
+
+def _found(kb: Path | None, ids: list[str], domain: str | None, *, everywhere: bool) -> list[Fault]:
+    layers = find_layers(kb)
+    base = load_all(layers)
+    tell(base.problems)
+    of_domain = chosen(base, domain=domain, node=None, having=None)
+    if ids:
+        wanted = {base.fault(id).id for id in ids}
+    else:
+        wanted = set(base.faults if everywhere else load(nearest(layers)).faults)
+    return [fault for fault in of_domain if fault.id in wanted]
+
+
+def _save(file: Path, text: str, format: str) -> None:
+    # without the mark Excel takes UTF-8 for the code page of the machine
+    encoding = "utf-8-sig" if format == "csv" else "utf-8"
+    try:
+        file.write_text(text, encoding=encoding, newline="")
+    except OSError as error:
+        raise CannotWrite(f"cannot write {file}: {error.strerror}; name another FILE") from error

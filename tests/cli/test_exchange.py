@@ -1,0 +1,248 @@
+"""`kb import` and `kb export`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from kb.store.document import read_document
+from tests.store.test_write import contents
+
+pytestmark = pytest.mark.usefixtures("no_handbook")
+
+THREE = """\
+| Symptom | Root-cause pattern | Verification command |
+|---|---|---|
+| `OSError: [Errno 24] Too many open files` | Shards stay open. Each worker keeps its own. | `ulimit -n | grep 1024` |
+"""  # noqa: E501
+FULL = """\
+id,title,parent,symptom,root cause,command,present,fix
+shards-open,Shards stay open,data-loading,OSError: [Errno 24] Too many open files,They are never closed,"test ""$(ls | wc -l)"" -lt 9 || { echo too many are open; exit 1; }",are open,Close them
+,Another,,The port 8000 is taken,An earlier server runs,"ss -ltn | grep 8000 && exit 1 || exit 0",LISTEN,End it
+"""  # noqa: E501
+CHECK = 'test "$(ls | wc -l)" -lt 9 || { echo too many are open; exit 1; }'
+
+
+def put(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    return name
+
+
+def entry(base: Path, id: str) -> dict[str, object]:
+    return dict(read_document((base / id / "entry.yaml").read_text("utf-8")).data)
+
+
+def test_three_columns_become_drafts(kb, team):
+    said = kb("import", put(team, "t.md", THREE))
+    assert said.code == 1
+    assert said.out.splitlines()[:2] == [
+        "1 row left as drafts",
+        "  line 3   shards-stay-open  needs domain, parent, fix, verify.present",
+    ]
+    draft = team / "drafts" / "shards-stay-open" / "entry.yaml"
+    assert f"kb add --draft {draft}" in said.out
+    assert draft.read_text().startswith("# line 3 of t.md\n# needs domain, parent, fix, verify")
+    assert read_document(draft.read_text()).data == {
+        "title": "Shards stay open",
+        "symptom": {"error": "OSError: [Errno 24] Too many open files"},
+        "root_cause": "Shards stay open. Each worker keeps its own.",
+        "verify": {"command": "ulimit -n | grep 1024"},
+        "origin": {"kind": "incident"},
+    }
+
+
+def test_a_draft_is_written_once(kb, team):
+    for _ in range(2):
+        kb("import", put(team, "t.md", THREE))
+    kb("import", put(team, "t.md", THREE.replace("1024", "2048")))
+    assert sorted(path.name for path in (team / "drafts").iterdir()) == [
+        "shards-stay-open",
+        "shards-stay-open-2",
+    ]
+
+
+def test_full_rows_become_entries_with_a_proposed_place(kb, team, base):
+    said = kb("import", put(team, "t.csv", FULL))
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0] == "2 entries recorded in the team layer"
+    assert lines[1] == "  line 2   shards-open  data-loading › data-loading"
+    assert lines[2].startswith("  line 3   another  serving › ports (proposed: shares ")
+    assert entry(base, "shards-open") == {
+        "title": "Shards stay open",
+        "domain": "data-loading",
+        "parent": "data-loading",
+        "symptom": {"error": "OSError: [Errno 24] Too many open files"},
+        "root_cause": "They are never closed",
+        "verify": {"command": CHECK, "present": "are open"},
+        "fix": "Close them",
+        "origin": {"kind": "incident"},
+    }
+    assert entry(base, "another")["symptom"] == {"observed": "The port 8000 is taken"}
+    assert kb("lint").code == 0
+
+
+def test_again_it_is_there_already(kb, team, base):
+    kb("import", put(team, "t.csv", FULL))
+    before = contents(base)
+    said = kb("import", "t.csv")
+    assert (said.code, said.out) == (0, "2 rows there already\n")
+    assert contents(base) == before
+
+
+def test_a_dry_run_writes_nothing(kb, team):
+    before = contents(team)
+    said = kb("import", "-", "--dry-run", stdin=FULL + ",,,x,,,,\n")
+    assert said.code == 1
+    assert said.out.startswith("2 entries would be recorded in the team layer\n")
+    assert "1 row would be left as drafts\n  line 4   x  needs " in said.out
+    assert {path: text for path, text in contents(team).items() if ".kb-lock" not in path} == before
+
+
+def test_json_says_what_was_done(kb, team):
+    said = kb("import", "-", "--json", stdin=FULL + ",,,x,,,,\n")
+    assert said.code == 1
+    assert [(one["row"], one["id"], one["proposed"] is None) for one in said.json["recorded"]] == [
+        ("line 2", "shards-open", True),
+        ("line 3", "another", False),
+    ]
+    (draft,) = said.json["drafts"]
+    assert draft["file"] == str(team / "drafts" / "x" / "entry.yaml")
+
+
+def test_an_id_that_is_taken_is_changed_only_on_request(kb, base):
+    table = "id,fix\nport-taken,Ask the owner first.\n"
+    table = table.replace("id,fix", "id,fix,symptom").replace("first.\n", "first.,\n")
+    before = contents(base)
+    said = kb("import", "-", stdin=table)
+    assert said.code == 1
+    assert "the id port-taken is taken; --update changes that entry" in said.out
+    assert contents(base) == before
+    said = kb("import", "-", "--update", stdin=table)
+    assert (said.code, said.out.splitlines()) == (
+        0,
+        ["1 entry changed", "  line 2   port-taken  fix"],
+    )
+    old = before["port-taken/entry.yaml"].decode()
+    assert (base / "port-taken" / "entry.yaml").read_text() == old.replace(
+        "End the earlier process.", "Ask the owner first."
+    )
+
+
+def test_what_a_rule_forbids_is_a_draft(kb, team, base):
+    said = kb("import", "-", stdin=FULL.replace("data-loading", "no-such-node"))
+    assert said.code == 1
+    assert (team / "drafts" / "shards-open" / "entry.yaml").is_file()
+    assert not (base / "shards-open").exists()
+    assert (base / "another").is_dir()
+
+
+def test_an_id_given_twice_is_told(kb):
+    row = FULL.splitlines()[1]
+    said = kb("import", "-", stdin=FULL + row + "\n" + row.replace("Close", "Shut") + "\n")
+    assert "1 row there already" in said.out
+    assert "line 5   shards-open  has the id shards-open, as line 2 has" in said.out
+
+
+def test_secrets_are_taken_out(kb, base):
+    token = "hf_" + "aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2f"
+    said = kb("import", "-", stdin=FULL.replace("Close them", f"Close {token}"))
+    assert said.code == 0
+    assert said.err == "kb: <token> stands for hf_aB3…\n"
+    assert entry(base, "shards-open")["fix"] == "Close <token>"
+
+
+def test_whole_entries_move_with_their_files(kb, team, base, tmp_path):
+    text = kb("export", "batchnorm-single-sample", "--format", "json").out
+    there = tmp_path / "other"
+    assert kb("init", str(there)).code == 0
+    tree = (base / "tree.yaml").read_text()
+    (there / "entries" / "tree.yaml").write_text(tree)
+    assert kb("import", "-", "--kb", str(there), stdin=text).code == 0
+    old = contents(base / "batchnorm-single-sample")
+    new = contents(there / "entries" / "batchnorm-single-sample")
+    assert new.keys() == old.keys()
+    for path in old.keys() - {"entry.yaml"}:
+        assert new[path] == old[path]
+    assert kb("export", "--kb", str(there), "--format", "json").out == text
+    shown = [
+        kb("show", "batchnorm-single-sample", "--json", "--kb", str(k)).json for k in (team, there)
+    ]
+    for one in shown:
+        del one["folder"]
+    assert shown[0] == shown[1]
+
+
+def test_other_files_are_not_written_over(kb):
+    data = json.loads(kb("export", "batchnorm-single-sample", "--format", "json").out)
+    data["entries"][0]["files"]["faulty/train.py"] += "# more\n"
+    said = kb("import", "-", "--update", stdin=json.dumps(data))
+    assert said.code == 1
+    assert "has other files than batchnorm-single-sample has" in said.out
+
+
+def test_export_by_id_domain_and_column(kb):
+    said = kb("export", "--domain", "serving", "--columns", "id,领域,fix")
+    assert said.out.splitlines() == [
+        "| id | domain | fix |",
+        "| --- | --- | --- |",
+        "| port-taken | serving | End the earlier process. |",
+    ]
+    assert kb("export", "port-taken", "--domain", "logging").code == 1
+    assert kb("export", "no-such").code == 2
+    assert kb("export", "--columns", "colour").err.startswith(
+        "kb: no column 'colour'; there are: id"
+    )
+
+
+def test_a_sheet_goes_out_and_comes_back_changed(kb, team, base):
+    assert kb("export", "-o", "all.csv").code == 0
+    raw = (team / "all.csv").read_bytes()
+    assert raw.startswith(b"\xef\xbb\xbfid,title,")
+    assert kb("import", "all.csv").out == "2 rows there already\n"
+    rows = list(csv.DictReader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
+    rows[1]["fix"] = "=SUM(1) is no fix"
+    out = io.StringIO(newline="")
+    sheet = csv.DictWriter(out, rows[0], delimiter=";")
+    sheet.writeheader()
+    sheet.writerows(rows)
+    (team / "excel.csv").write_bytes(out.getvalue().encode("utf-16"))
+    assert kb("import", "excel.csv", "--update").out.splitlines()[1] == "  line 3   port-taken  fix"
+    assert entry(base, "port-taken")["fix"] == "=SUM(1) is no fix"
+    assert ",'=SUM(1) is no fix," in kb("export", "--format", "csv").out
+
+
+def test_nothing_to_read_is_could_not(kb, team):
+    said = kb("import", put(team, "t.md", "# no table\n"))
+    assert said.code == 2
+    assert said.err.startswith("kb: nothing is read from t.md: there is no row to read; a table")
+    assert kb("import", "missing.csv").err.startswith("kb: cannot read missing.csv (No such file")
+
+
+def test_all_new_entries_or_none(kb, base, monkeypatch):
+    from kb.store import bulk
+
+    real, before = bulk.create, contents(base)
+
+    def full(layer, id, *rest):
+        if id == "another":
+            raise OSError(28, "No space left on device")
+        return real(layer, id, *rest)
+
+    monkeypatch.setattr(bulk, "create", full)
+    assert kb("import", "-", stdin=FULL).code != 0
+    assert {path for path in contents(base) if ".kb-" not in path} == set(before)
+
+
+def test_into_the_personal_layer(kb, home):
+    assert kb("import", "-", "--personal", stdin=FULL + ",,,x,,,,\n").code == 1
+    personal = home / ".local" / "share" / "kb"
+    assert sorted(path.name for path in (personal / "entries").iterdir() if path.is_dir()) == [
+        "another",
+        "shards-open",
+    ]
+    assert (personal / "drafts" / "x" / "entry.yaml").is_file()
