@@ -38,23 +38,26 @@ class Unit(NamedTuple):
     linked: bool = False
 
 
-Kind = Literal["error", "short", "prose"]
+Kind = Literal["error", "short", "prose", "quiet"]
 """Of a paste: `error` when an exception was read in it that may be the cause, `short` when it is
-that and little else (a message as a person types it, perhaps cut), else `prose`."""
+that and little else (a message as a person types it, perhaps cut), else `prose`; `quiet` when it
+is some program's output without a sentence by a person, a word of failure or a fact."""
 
 
 class Question(NamedTuple):
-    """The units of a paste, all of its terms together, and how many lines it has."""
+    """The units of a paste, all of its terms together, how many lines it has, and whether none
+    of them tells of anything wrong."""
 
     units: tuple[Unit, ...]
     terms: Terms
     lines: int
+    quiet: bool = False
 
     @property
     def kind(self) -> Kind:
         """What sort of paste this is; each has its own scale of confidence."""
         if not any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units):
-            return "prose"
+            return "quiet" if self.quiet else "prose"
         return "short" if self.lines <= SHORT else "error"
 
 
@@ -72,7 +75,10 @@ def question(read: Report) -> Question:
     if prose:
         text = "\n".join(line.text for line in _prose_lines(read))
         near.append(Unit("prose", text, prose, prose, 0, 1.0))
-    return Question(tuple(near), together, sum(bool(line.text) for line in read.lines))
+    lines = sum(bool(line.text) for line in read.lines)
+    told = [fact for fact in read.facts if fact not in rules()["calm"]]
+    quiet = lines > SHORT and not told and not any(map(_tells, _prose_lines(read)))
+    return Question(tuple(near), together, lines, quiet)
 
 
 def _with(unit: Unit, context: Terms) -> Unit:
@@ -129,6 +135,12 @@ def _prose_lines(read: Report) -> list[Line]:
         if role in wanted and line.text
     ]
     return lines if len(lines) <= FIRST + LAST else lines[:FIRST] + lines[-LAST:]
+
+
+def _tells(line: Line) -> bool:
+    """Whether a line speaks of a failure, or is a person's own."""
+    person = not line.mark and compiled(rules()["person"]).search(line.text)
+    return bool(person or compiled(rules()["failure"]).search(line.text))
 
 
 def _prose(read: Report) -> Terms:

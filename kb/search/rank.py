@@ -18,11 +18,17 @@ OTHER_NAMES = 0.7
 THIN = 17.0
 """Information of a message that says little more than its type."""
 
+ALL, HALF = 0.95, 0.6
+"""A message explained whole, and a wording of which only so much was said."""
+
 CANDIDATES = 16
 """Entries that are aligned wording by wording."""
 
 ENOUGH = 40.0
 """Information of a wording that is as good as all of it: long messages are often cut short."""
+
+LEAST = 10.0
+"""Information of a wording of which even all, found in output that tells nothing, says little."""
 
 FITTED_ON, FEW = 116, 10
 """Entries of the handbook that the weights were fitted on; fewer than so many teach nothing of
@@ -140,17 +146,21 @@ def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarit
         if WEIGHT[wording.kind] >= 0.5:
             whole = rare.of(wording.terms)
             for unit in asked.units:
-                best = max(best, _pair(unit, wording, whole, rare), key=lambda pair: pair.value)
+                pair = _pair(unit, wording, whole, rare, quiet=asked.kind == "quiet")
+                best = max(best, pair, key=lambda pair: pair.value)
     like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else NOT_ALIKE
     against = max(
         _limited(found, asked.terms, rare),
         _conflict(found, asked),
         _other_names(best),
+        _part_of_more(best),
     )
     return Scored(layer, found, asked.kind, mass, like, against, best)
 
 
-def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
+def _pair(
+    unit: Unit, wording: Wording, whole: float, rare: _Rarity, *, quiet: bool = False
+) -> _Pair:
     common = wording.terms.keys() & unit.terms.keys()
     if not common:
         return _Pair(unit, wording, 0.0, 0.0, 0.0, 0.0)
@@ -158,6 +168,7 @@ def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
     said = rare.of(unit.said, "'")
     told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
     enough = whole if wording.kind == "paste" else min(whole, ENOUGH)
+    enough = max(enough, LEAST) if quiet else enough
     cover = unit.weight * min(1.0, shared / enough)
     told = unit.weight * told / said if said else 0.0
     worth = WEIGHT[wording.kind] * unit.weight
@@ -193,6 +204,16 @@ def _other_names(pair: _Pair) -> float:
     missing = names - unit.terms.keys()
     others = missing if bare else missing and missing == names
     return OTHER_NAMES if others and "'" in unit.text else 0.0
+
+
+def _part_of_more(pair: _Pair) -> float:
+    """High when a message that any program may end with is only the half of the wording."""
+    unit, wording = pair.unit, pair.wording
+    if unit is None or wording is None or unit.kind != "raised" or wording.kind == "paste":
+        return 0.0
+    common = wording.terms.keys() & unit.terms.keys()
+    bare = pair.shared < THIN and not any(term[0] in "@#" for term in common)
+    return OTHER_NAMES if bare and pair.told > ALL and pair.cover < HALF else 0.0
 
 
 def _share(part: Terms, of: Terms, rare: _Rarity) -> float:

@@ -8,6 +8,8 @@ from kb.text.rules import compiled, rules
 
 def role(line: Line) -> Role:
     """The role of a line that stands outside a traceback."""
+    if any(compiled(rule["pattern"]).search(line.text) for rule in rules()["healthy"]):
+        return "noise"
     if is_record := _marked(line):
         return is_record
     for rule in rules()["roles"]:

@@ -50,7 +50,7 @@ def test_takes_off(section: str, rule: dict[str, Any]) -> None:
     assert any(hint in before for hint in rule.get("hint", [""]))
 
 
-@pytest.mark.parametrize(("section", "rule"), each("links", "frames", "roles"))
+@pytest.mark.parametrize(("section", "rule"), each("links", "frames", "roles", "healthy"))
 def test_hits_and_leaves(section: str, rule: dict[str, Any]) -> None:
     pattern = compiled(rule["pattern"])
     find = pattern.match if section == "frames" else pattern.search
