@@ -7,30 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.capture.draft import Draft
-from kb.capture.symptom import symptom as symptom
-from kb.errors import InvalidFiles, Problem
+from kb.errors import InvalidFiles, Problem, Refused
 from kb.lint import lint
 from kb.match import Answer
 from kb.model import Fault, KnowledgeBase
+from kb.model.slug import entry_id
 from kb.search import search
+from kb.store.homes import cache_home
 from kb.store.layers import Layer
 from kb.store.read import parse_entry
 from kb.store.skeleton import skeleton
 from kb.store.write import create
 from kb.tree import Proposal, suggest
 
-PASTE = "pastes/first.txt"
 
-
-def near(draft: Draft, paste: str | None, layers: Sequence[Layer]) -> Answer:
+def near(draft: Draft, layers: Sequence[Layer]) -> Answer:
     """The entries that may already say this, by the paste or else by the symptom."""
-    return search(paste or _symptom(draft), layers, limit=3)
+    return search(draft.paste or draft.symptom, layers, limit=3, cache=cache_home() / "search")
 
 
-def places(base: KnowledgeBase, draft: Draft, paste: str | None) -> tuple[Proposal, ...]:
+def places(base: KnowledgeBase, draft: Draft) -> tuple[Proposal, ...]:
     """Nodes it may hang under, likeliest first, each with its reasons."""
     known = (draft.values.get(name) for name in ("title", "root_cause"))
-    return suggest(base, "\n".join(str(text) for text in (*known, _symptom(draft), paste) if text))
+    texts = (*known, draft.symptom, draft.paste)
+    return suggest(base, "\n".join(str(text) for text in texts if text))
 
 
 def hung(base: KnowledgeBase, draft: Draft) -> Draft:
@@ -45,16 +45,41 @@ def hung(base: KnowledgeBase, draft: Draft) -> Draft:
 def write(
     base: KnowledgeBase,
     layer: Layer,
-    id: str,
+    id: str | None,
     text: str,
     files: Mapping[str, bytes],
 ) -> Path:
     """Create the entry in `layer`, whole or not at all, and return its folder.
 
-    `base` is all that counts here, for the rules that look at other entries. `files` go by path
-    in the entry's folder. Raises InvalidFiles with all problems at once, before anything is
-    written; Refused when the id is taken.
+    Without `id` it gets a free one of its title's words. `base` is all that counts here, for the
+    rules that look at other entries. `files` go by path in the entry's folder. Raises
+    InvalidFiles with all problems at once, before anything is written; Refused when the id is
+    taken, or none can be made.
     """
+    if id is not None:
+        return _written(base, layer, id, text, files)
+    while True:
+        made = free_id(base, layer, text)
+        try:
+            return _written(base, layer, made, text, files)
+        except Refused:
+            if not (layer.root / made).exists():  # else another terminal was faster
+                raise
+
+
+def free_id(base: KnowledgeBase, layer: Layer, text: str) -> str:
+    """An id of the title's words that no entry has. Raises Refused, InvalidFiles."""
+    title = parse_entry(text, layer.root / "new" / "entry.yaml").title
+    there = layer.root.iterdir() if layer.root.is_dir() else ()
+    id = entry_id(title, {*base.faults, *(folder.name for folder in there)})
+    if id is None:
+        raise Refused("no id can be made of this title; give one with --id, such as port-in-use")
+    return id
+
+
+def _written(
+    base: KnowledgeBase, layer: Layer, id: str, text: str, files: Mapping[str, bytes]
+) -> Path:
     folder = layer.root / id
     entry = parse_entry(text, folder / "entry.yaml")
     fault = Fault(
@@ -93,7 +118,3 @@ def _part(files: Mapping[str, bytes], name: str) -> dict[str, bytes]:
         for path, content in files.items()
         if path.startswith(prefix)
     }
-
-
-def _symptom(draft: Draft) -> str:
-    return str(draft.values.get("symptom.error") or draft.values.get("symptom.observed") or "")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+from kb.errors import Refused
 
 REQUIRED = (
     "title",
@@ -19,25 +22,44 @@ REQUIRED = (
 """What an entry cannot be without, in the order in which it is asked. The domain follows from
 the parent; `symptom.observed` stands in for `symptom.error` when the fault is silent."""
 
+PASTE = "pastes/first.txt"
+
 _ORDER = (
     *("title", "domain", "parent"),
     *("symptom.error", "symptom.observed", "symptom.also", "symptom.limit"),
     *("root_cause", "verify.command", "verify.present", "verify.values", "verify.looks_at"),
-    *("fix", "case.run", "case.shows", "case.values", "case.requires", "environment"),
+    *("fix", "corrects", "case.run", "case.shows", "case.values", "case.removes"),
+    *("case.requires", "environment"),
     *("origin.kind", "origin.met", "origin.minutes_to_fix", "origin.minutes_to_record"),
     "origin.late",
 )
+_SECTIONS = ("symptom", "verify", "case", "origin")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Field values by dotted name, in the words of the model. Empty values count as unknown."""
+    """A new entry as far as it is known.
+
+    `values` go by dotted name, in the words of the model; empty ones count as unknown. `files`
+    go by path in the entry's folder. `incident` is the id of the one it comes from, `fixed`
+    when the fault was fixed, in seconds since the epoch.
+    """
 
     values: Mapping[str, Any] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    incident: str | None = None
+    fixed: float | None = None
 
-    def with_(self, **values: Any) -> Draft:
-        """The same draft with more fields known; dots are written as `__`."""
-        return self.having({name.replace("__", "."): value for name, value in values.items()})
+    @property
+    def paste(self) -> str | None:
+        """The paste that comes with it."""
+        found = self.files.get(PASTE)
+        return None if found is None else found.decode(errors="replace")
+
+    @property
+    def symptom(self) -> str:
+        """The error, or what is observed; empty while neither is known."""
+        return str(self.values.get("symptom.error") or self.values.get("symptom.observed") or "")
 
     def having(self, values: Mapping[str, Any]) -> Draft:
         """The same draft with the given fields set, empty ones left as they were."""
@@ -45,6 +67,10 @@ class Draft:
             name: value for name, value in values.items() if value not in (None, "", (), [], {})
         }
         return replace(self, values={**self.values, **known})
+
+    def beside(self, files: Mapping[str, bytes]) -> Draft:
+        """The same draft with more files in its folder."""
+        return replace(self, files={**self.files, **files})
 
     def missing(self) -> tuple[str, ...]:
         """The required fields that are still unknown, in the order in which they are asked."""
@@ -61,13 +87,12 @@ class Draft:
         if blanks:
             given |= dict.fromkeys((*self.missing(), "domain"), None) | given
         nested: dict[str, Any] = {}
-        for name in _ORDER:
-            if name in given:
-                *above, last = name.split(".")
-                place = nested
-                for part in above:
-                    place = place.setdefault(part, {})
-                place[last] = given[name]
+        for name in sorted(given, key=_place):
+            *above, last = name.split(".")
+            place = nested
+            for part in above:
+                place = place.setdefault(part, {})
+            place[last] = given[name]
         return nested
 
 
@@ -76,3 +101,31 @@ def begin(symptom: str | None, today: dt.date) -> Draft:
     return Draft({"origin.kind": "incident", "origin.met": today}).having(
         {"symptom.error": symptom}
     )
+
+
+def partial(nested: Mapping[str, Any]) -> Draft:
+    """The draft that a part of an `entry.yaml` says. Raises Refused where it nests otherwise."""
+    values: dict[str, Any] = {}
+    for name, value in nested.items():
+        if name in _SECTIONS and value is not None:
+            if not isinstance(value, Mapping):
+                raise Refused(f"`{name}` must hold fields of its own; see: kb add --edit")
+            values |= {f"{name}.{part}": inner for part, inner in value.items()}
+        elif "." in name:
+            raise Refused(f"there is no field {name!r}; nest it as entry.yaml does")
+        else:
+            values[name] = value
+    return flat(values)
+
+
+def flat(values: Mapping[str, Any]) -> Draft:
+    """The draft of `values` by dotted name, as a file of text holds them."""
+    met = values.get("origin.met")
+    with suppress(ValueError):
+        met = dt.date.fromisoformat(met) if isinstance(met, str) else met
+    return Draft().having({**values, "origin.met": met})
+
+
+def _place(name: str) -> int:
+    """Where a field stands in `entry.yaml`; what the model does not know comes last."""
+    return _ORDER.index(name) if name in _ORDER else len(_ORDER)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import typer
 
 from kb.capture import compose
-from kb.capture.draft import Draft
+from kb.capture.draft import PASTE, Draft
+from kb.capture.remembered import Changed
+from kb.capture.symptom import symptom
+from kb.cli.cleaning import clean
+from kb.cli.keyboard import ask, confirm, keyboard
 from kb.cli.pasting import first_line, with_the_rest
 from kb.errors import Problem
 from kb.match import Answer
@@ -19,6 +20,9 @@ from kb.model import KnowledgeBase
 from kb.model.about import about
 from kb.store.layers import Layer
 from kb.text import printable
+
+Keep = Callable[[Draft], Draft]
+"""Puts the draft on disk, and hands it back."""
 
 QUESTIONS = {
     "symptom.error": "The error, as printed (empty for a silent fault)",
@@ -30,6 +34,9 @@ QUESTIONS = {
     "verify.present": "Text that the check prints when the fault is there",
 }
 
+DIFF_LINES = 40
+"""Lines of a diff that are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Same:
@@ -38,111 +45,91 @@ class Same:
     id: str
 
 
-def can_ask() -> bool:
-    """Whether a person can answer: at the keyboard, also when the paste came through a pipe."""
-    if sys.stdin.isatty():
-        return True
-    try:
-        with Path("/dev/tty").open():
-            return sys.stderr.isatty()
-    except OSError:  # no terminal controls this process
-        return False
-
-
-def symptom(draft: Draft, clean: Callable[[str], str]) -> tuple[Draft, str | None]:
-    """The draft with the error or what is observed, and the paste when more than a line was given.
-
-    `clean` takes out what must not be kept.
-    """
+def the_symptom(draft: Draft) -> Draft:
+    """The draft with the error or what is observed, and with the paste when more than a line
+    was given."""
     if "symptom.error" in draft.values:
         typer.echo(f"The error: {printable(str(draft.values['symptom.error']))}", err=True)
-    if draft.values.keys() & {"symptom.error", "symptom.observed"}:
-        return draft, None
-    with _keyboard():
+    if draft.symptom:
+        return draft
+    with keyboard():
         given = first_line(QUESTIONS["symptom.error"])
-        if given.strip() and compose.symptom(given) is None:
+        if given.strip() and symptom(given) is None:
             given = with_the_rest(given)
         given = clean(given).strip("\n")
         if not given.strip():
-            return draft.having({"symptom.observed": _ask(QUESTIONS["symptom.observed"], "")}), None
+            return draft.having({"symptom.observed": ask(QUESTIONS["symptom.observed"])})
         if "\n" not in given:
-            return draft.having({"symptom.error": given.strip()}), None
-        error = compose.symptom(given) or _ask("The line of it that is the error", "")
+            return draft.having({"symptom.error": given.strip()})
+        error = symptom(given) or ask("The line of it that is the error")
     typer.echo(f"The error: {printable(error)}", err=True)
-    return draft.having({"symptom.error": error}), f"{given}\n"
+    return draft.having({"symptom.error": error}).beside({PASTE: f"{given}\n".encode()})
 
 
-def complete(
-    base: KnowledgeBase, layers: Sequence[Layer], draft: Draft, paste: str | None
-) -> Draft | Same:
-    """The draft, its symptom known, with every required field as the person answers; or Same."""
-    with _keyboard():
-        known = _ask_same(compose.near(draft, paste, layers))
-        if known is not None:
-            return Same(known)
-        for name in draft.missing():
-            if name != "parent":
-                draft = draft.having({name: _ask(QUESTIONS[name], about()[name])})
-        return compose.hung(base, _ask_parent(base, draft, paste))
-
-
-def correct(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
-    """The draft with the answers that are wrong given anew; None when no question asks for them."""
-    wrong = [name for name in QUESTIONS if any(one.field == name for one in problems)]
-    for one in problems:
-        typer.echo(f"{one.field or one.file}: {one.message}; {one.remedy}", err=True)
-    if not wrong:
-        return None
-    with _keyboard():
-        answers = {name: _ask(QUESTIONS[name], "") for name in wrong}
-    return draft.having(answers)
-
-
-@contextlib.contextmanager
-def _keyboard() -> Iterator[None]:
-    """Read answers from the terminal even when stdin was the paste."""
-    if sys.stdin.isatty():
-        yield
-        return
-    before = sys.stdin
-    with Path("/dev/tty").open(encoding="utf-8") as tty:
-        sys.stdin = tty
-        try:
-            yield
-        finally:
-            sys.stdin = before
-
-
-def _ask_same(answer: Answer) -> str | None:
+def the_same(draft: Draft, layers: Sequence[Layer]) -> Same | None:
+    """The entry that covers it already, as the person says."""
+    answer = compose.near(draft, layers)
     if answer.verdict == "none":
         return None
     typer.echo("It may be known already:", err=True)
     for number, match in enumerate(answer.matches, 1):
         typer.echo(f"  {number}  {match.id}: {printable(match.title)}", err=True)
-    choice = _ask("Is it one of these? Number, or n", "", default="n")
-    if choice.isdigit() and 0 < int(choice) <= len(answer.matches):
-        return answer.matches[int(choice) - 1].id
+    with keyboard():
+        return _chosen(answer, ask("Is it one of these? Number, or n", default="n"))
+
+
+def the_case(draft: Draft, changed: Changed) -> Draft:
+    """The draft with the files of its incident as its case, if the person wants them."""
+    diff = changed.diff()
+    if not diff or changed.run is None or "case.run" in draft.values:
+        return draft
+    typer.echo("What changed between the failing and the passing run:", err=True)
+    for line in diff[:DIFF_LINES]:
+        colour = {"+": "green", "-": "red"}.get(line[:1])
+        typer.echo(typer.style(f"  {printable(line)[:200]}", fg=colour), err=True)
+    if len(diff) > DIFF_LINES:
+        typer.echo(f"  … and {len(diff) - DIFF_LINES} lines more", err=True)
+    with keyboard():
+        kept = confirm(f"Keep both as its case, run by `{printable(changed.run)}`?", default=False)
+    return changed.case(draft) if kept else draft
+
+
+def the_rest(base: KnowledgeBase, draft: Draft, keep: Keep) -> Draft:
+    """The draft with every required field as the person answers; `keep` gets each answer."""
+    with keyboard():
+        for name in draft.missing():
+            if name != "parent":
+                draft = keep(draft.having({name: ask(QUESTIONS[name], hint=about()[name])}))
+        return keep(compose.hung(base, _parent(base, draft)))
+
+
+def once_more(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
+    """The draft with the answers that are wrong given anew; None when no question asks for them."""
+    wrong = [name for name in QUESTIONS if any(one.field == name for one in problems)]
+    for one in problems:
+        told = f"{one.field or one.file}: {one.message}; {one.remedy}"
+        typer.echo(printable(told), err=True)
+    if not wrong:
+        return None
+    with keyboard():
+        return draft.having({name: ask(QUESTIONS[name]) for name in wrong})
+
+
+def _chosen(answer: Answer, choice: str) -> Same | None:
+    if choice.isdecimal() and 0 < int(choice) <= len(answer.matches):
+        return Same(answer.matches[int(choice) - 1].id)
     return None
 
 
-def _ask_parent(base: KnowledgeBase, draft: Draft, paste: str | None) -> Draft:
+def _parent(base: KnowledgeBase, draft: Draft) -> Draft:
     if "parent" in draft.values:
         return draft
-    offered = compose.places(base, draft, paste)
+    offered = compose.places(base, draft)
     for place in offered:
         reasons = printable("; ".join(place.reasons))
         typer.echo(f"  {place.node} ({place.domain}): {reasons}", err=True)
     while True:
-        node = _ask("Node of the fault tree", "", default=offered[0].node if offered else None)
+        node = ask("Node of the fault tree", default=offered[0].node if offered else None)
         if node in base.tree.nodes:
             return draft.having({"parent": node})
         typer.echo(f"no node {printable(node)!r}; `kb tree` shows them all", err=True)
-
-
-def _ask(question: str, hint: str, default: str | None = None) -> str:
-    if hint:
-        typer.echo(typer.style(f"  {hint}", dim=True), err=True)
-    while True:
-        answer = str(typer.prompt(question, default=default, err=True)).strip()
-        if answer:
-            return answer

@@ -1,58 +1,36 @@
-"""What `kb add` does: read the paste, fill the draft, ask or edit, write, say what is next."""
+"""What `kb add` does: begin, ask or edit, write; what follows is in `finishing`."""
 
 from __future__ import annotations
 
-import datetime as dt
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from kb.capture import compose
-from kb.capture.draft import Draft, begin
+from kb.capture import compose, moment, remembered
+from kb.capture.draft import Draft
+from kb.capture.keeping import Kept
 from kb.child.editor import edit, keep
-from kb.cli import asking
-from kb.cli.options import print_json, tell
-from kb.errors import InvalidFiles, NotFound, Refused
+from kb.cli import asking, finishing
+from kb.cli.beginning import Beginning, beginning
+from kb.cli.keyboard import can_ask
+from kb.cli.options import tell
+from kb.cli.resuming import tell_incident
+from kb.cli.wish import Wish, flags_of
+from kb.errors import CannotWrite, InvalidFiles, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about
-from kb.model.slug import entry_id
-from kb.redact import redact
-from kb.store.folder import BadFile, read_part
+from kb.store.decode import BadText
 from kb.store.layers import PERSONAL, Layer, find_layers, for_new
 from kb.store.read import load_all
 from kb.store.skeleton import without_comments
-from kb.store.write import add_paste
+from kb.store.splice import change_text
 from kb.text import printable
-
-FLAGS = {
-    "title": "--title",
-    "symptom.error": "--error or --observed",
-    "root_cause": "--cause",
-    "fix": "--fix",
-    "verify.command": "--check",
-    "verify.present": "--present",
-    "parent": "--parent",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the person asked of `kb add`; `given` goes by dotted field name."""
-
-    source: str | None
-    given: Mapping[str, Any]
-    id: str | None
-    case: Path | None
-    editor: bool
-    quiet: bool
-    personal: bool
-    dry: bool
-    kb: Path | None
-    as_json: bool
 
 
 def record(wish: Wish) -> None:
@@ -60,65 +38,146 @@ def record(wish: Wish) -> None:
     layers = find_layers(wish.kb)
     base = load_all(layers)
     tell(base.problems)
-    paste = _paste(wish.source)
-    draft = _begun(wish, paste)
     layer = _layer(layers, wish.personal)
-    if not wish.editor and not wish.quiet and asking.can_ask():
-        draft, pasted = asking.symptom(draft, _clean)
-        paste = paste or pasted
-        done = asking.complete(base, layers, draft, paste)
-        if isinstance(done, asking.Same):
-            _same(layers, base, done.id, paste)
-            return
-        _until_valid(wish, base, layer, done, paste)
+    if wish.commit:
+        finishing.check_commits(layer)
+    asks = not wish.quiet and not wish.same and can_ask()
+    begun = beginning(wish, base, asks=asks)
+    if wish.same:
+        finishing.same(wish, layers, base, wish.same, begun)
+    elif asks and not wish.editor:
+        _asked(wish, layers, base, layer, begun)
     else:
-        _finish(wish, base, layer, _proposed(base, draft, paste), paste)
+        draft = _proposed(wish, base, begun)
+        _written(wish, base, layer, replace(begun, draft=draft))
+
+
+def _asked(
+    wish: Wish, layers: Sequence[Layer], base: KnowledgeBase, layer: Layer, begun: Beginning
+) -> None:
+    if begun.incident:
+        tell_incident(begun.incident)
+    with _keeping(begun.kept, begun.draft) as answers:
+        draft = answers.keep(asking.the_symptom(begun.draft))
+        if same := asking.the_same(draft, layers):
+            finishing.same(wish, layers, base, same.id, replace(begun, draft=draft))
+            return
+        if begun.incident:
+            draft = answers.keep(asking.the_case(draft, remembered.changed(begun.incident)))
+        draft = asking.the_rest(base, draft, answers.keep)
+        _until_valid(wish, base, layer, replace(begun, draft=draft), answers.keep)
 
 
 def _until_valid(
-    wish: Wish, base: KnowledgeBase, layer: Layer, draft: Draft, paste: str | None
+    wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning, kept: asking.Keep
 ) -> None:
     """Write the entry; what is wrong with an answer is said and asked once more."""
     while True:
         try:
-            return _finish(wish, base, layer, draft, paste)
+            return _written(wish, base, layer, begun)
         except InvalidFiles as error:
-            again = asking.correct(draft, error.problems)
+            again = asking.once_more(begun.draft, error.problems)
             if again is None:
-                id, text = _text(wish, base, draft)
-                say_kept(text, layer.root / id / "entry.yaml")
                 raise
-            draft = again
+            begun = replace(begun, draft=kept(again))
 
 
-def _begun(wish: Wish, paste: str | None) -> Draft:
-    named = wish.given["symptom.error"] or wish.given["symptom.observed"]
-    read = None if named or paste is None else compose.symptom(paste)
-    given = {name: _clean(value) for name, value in wish.given.items()}
-    return begin(read, dt.date.today()).having(given)
+class _Answers:
+    """Keeps a draft as it is answered; a disk that takes none of it is told once."""
+
+    def __init__(self, kept: Kept, draft: Draft) -> None:
+        self._kept, self.draft, self._first = kept, draft, draft
+        self.lost = False
+        self.keep(draft)
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was answered."""
+        return self.draft != self._first
+
+    def keep(self, draft: Draft) -> Draft:
+        self.draft = draft
+        try:
+            self._kept.keep(draft)
+        except CannotWrite as error:
+            if not self.lost:
+                typer.echo(f"kb: {printable(str(error))}", err=True)
+            self.lost = True
+        return draft
 
 
-def _proposed(base: KnowledgeBase, draft: Draft, paste: str | None) -> Draft:
-    """With the likeliest node as its parent when none was given."""
+@contextmanager
+def _keeping(kept: Kept, draft: Draft) -> Iterator[_Answers]:
+    """Whatever ends the questions early, the answers outlast it, and the person is told."""
+    resumed = kept.begun
+    answers = _Answers(kept, draft)
+    try:
+        yield answers
+    except BaseException:
+        if answers.lost:
+            typer.echo("\nkb: your answers could not be kept; here they are:", err=True)
+            typer.echo(compose.entry_text(answers.draft), nl=False)
+        elif answers.given or resumed:
+            typer.echo("\nkb: your answers are kept; go on with: kb add", err=True)
+        else:
+            kept.end()
+        raise
+    finally:
+        kept.leave()
+
+
+def _proposed(wish: Wish, base: KnowledgeBase, begun: Beginning) -> Draft:
+    """With the likeliest node as its parent when none was given, and the case when asked for."""
+    draft = begun.draft
+    if wish.draft_case:
+        if begun.incident is None:
+            raise Refused("--draft-case takes the files of an incident; name it with --incident ID")
+        draft = remembered.changed(begun.incident).case(draft)
     if "parent" not in draft.values:
-        best = compose.places(base, draft, paste)[:1]
+        best = compose.places(base, draft)[:1]
         draft = draft.having({"parent": best[0].node if best else None})
     return compose.hung(base, draft)
 
 
-def _finish(wish: Wish, base: KnowledgeBase, layer: Layer, draft: Draft, paste: str | None) -> None:
-    files = _files(wish.case, paste)
-    id, text = _text(wish, base, draft)
+def _written(wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning) -> None:
+    text = _edited(begun.draft) if wish.editor else _text(begun.draft)
     if wish.dry:
         print(text, end="")
         return
     try:
-        folder = compose.write(base, layer, id, text, files)
-    except InvalidFiles as error:
+        folder = compose.write(base, layer, wish.id, text, begun.draft.files)
+    except InvalidFiles:
         if wish.editor:
-            say_kept(text, layer.root / id / "entry.yaml")
-        raise error
-    _tell(wish, layer, id, folder)
+            file = keep(text)
+            told = f"your text is kept in {file}; mend it there, then: kb add --draft {file}"
+            print(f"kb: {printable(told)}", file=sys.stderr)
+        raise
+    finishing.finish(wish, layer, folder, begun)
+
+
+def _text(draft: Draft) -> str:
+    if draft.missing():
+        raise Refused(f"give {flags_of(draft.missing())}")
+    return compose.entry_text(moment.measured(draft, time.time()))
+
+
+def _edited(draft: Draft) -> str:
+    """The text from the editor, with the minutes it took measured."""
+    words = about()
+    saved = edit(compose.entry_text(draft, words))
+    if saved is None:
+        raise Refused("nothing was changed in the editor, so nothing is recorded")
+    text = without_comments(saved, words)
+    taken = moment.measured(Draft(fixed=draft.fixed), time.time()).values
+    with suppress(BadText):  # what is wrong with it is told when it is read
+        return change_text(text, dict[Any, Any](taken))
+    return text
+
+
+def _layer(layers: Sequence[Layer], personal: bool) -> Layer:
+    if personal:
+        return next(layer for layer in layers if layer.name == PERSONAL)
+    return for_new(layers)
 
 
 def say_kept(text: str, file: Path) -> None:
@@ -128,85 +187,3 @@ def say_kept(text: str, file: Path) -> None:
         f"{printable(str(file))}, then: kb lint",
         file=sys.stderr,
     )
-
-
-def _text(wish: Wish, base: KnowledgeBase, draft: Draft) -> tuple[str, str]:
-    """The id and the text of the entry, from the editor or from the draft alone."""
-    if wish.editor:
-        words = about()
-        saved = edit(compose.entry_text(draft, words))
-        if saved is None:
-            raise Refused("nothing was changed in the editor, so nothing is recorded")
-        text = without_comments(saved, words)
-        title = next((line[6:] for line in text.splitlines() if line.startswith("title:")), "")
-    else:
-        if draft.missing():
-            raise Refused(f"give {', '.join(FLAGS[name] for name in draft.missing())}")
-        draft = draft.having({name: _clean(value) for name, value in draft.values.items()})
-        text, title = compose.entry_text(draft), str(draft.values["title"])
-    id = wish.id or entry_id(title, base.faults)
-    if id is None:
-        raise Refused("no id can be made of this title; give one with --id, such as port-in-use")
-    return id, text
-
-
-def _paste(source: str | None) -> str | None:
-    """The redacted text of FILE or stdin; what was replaced is said on stderr."""
-    if source is None:
-        return None
-    try:
-        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    except OSError as error:
-        raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
-    return str(_clean(raw.decode(errors="replace")))
-
-
-def _clean(value: Any) -> Any:
-    """`value` without secrets, each that was replaced named on stderr."""
-    if isinstance(value, list):
-        return [_clean(item) for item in value]
-    if not isinstance(value, str):
-        return value
-    made = redact(value)
-    for one in made.replacements:
-        print(f"kb: {one.placeholder} stands for {printable(one.hint())}", file=sys.stderr)
-    return made.text
-
-
-def _layer(layers: Sequence[Layer], personal: bool) -> Layer:
-    if personal:
-        return next(layer for layer in layers if layer.name == PERSONAL)
-    return for_new(layers)
-
-
-def _files(case: Path | None, paste: str | None) -> dict[str, bytes]:
-    files = {compose.PASTE: paste.encode()} if paste else {}
-    for part in ("faulty", "fixed") if case else ():
-        try:
-            found = read_part(Path(str(case)) / part)
-        except BadFile as bad:
-            raise InvalidFiles([bad.problem]) from bad
-        files |= {f"{part}/{path}": content for path, content in found.items()}
-    return files
-
-
-def _same(layers: Sequence[Layer], base: KnowledgeBase, id: str, paste: str | None) -> None:
-    fault = base.fault(id)
-    layer = next(layer for layer in layers if layer.name == fault.layer)
-    if paste and layer.writable:
-        file = add_paste(layer, id, paste)
-        print(f"kept your paste with {id}: {file}")
-    else:
-        print(f"it is {id}; see it with: kb show {id}")
-
-
-def _tell(wish: Wish, layer: Layer, id: str, folder: Path) -> None:
-    if wish.as_json:
-        print_json({"id": id, "layer": layer.name, "folder": str(folder)})
-        return
-    typer.echo(f"recorded {id} in the {layer.name} layer: {folder}")
-    if wish.case:
-        typer.echo(f"next: kb verify {id} --record")
-    else:
-        typer.echo(f"next: put the smallest failing program in {folder / 'faulty'}, the fix in")
-        typer.echo(f"{folder / 'fixed'}, a `case:` into entry.yaml; then kb verify {id} --record")

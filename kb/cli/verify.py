@@ -102,7 +102,7 @@ def verify(
     faults = select(base, wanted)
     faults = shard(faults, part) if part else faults
     keeper = _keeper(layers) if record else {}
-    outcomes = _carry_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
+    outcomes = carried_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
     if junit_file is not None:
         write_junit(junit_file, outcomes)
     if as_json:
@@ -160,7 +160,7 @@ def _unreadable(base: KnowledgeBase, wanted: Wanted) -> InvalidFiles | None:
     return InvalidFiles(problems) if problems else None
 
 
-def _carry_out(
+def carried_out(
     faults: Sequence[Fault], jobs: int, repeat: int, keeper: dict[str, Layer]
 ) -> list[Outcome]:
     """All outcomes in alphabetical order; `keeper`: layers by name, to record evidence in."""

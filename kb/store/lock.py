@@ -52,7 +52,7 @@ def cannot_write(file: Path, error: OSError) -> CannotWrite:
 
 def _wait(handle: int, file: Path, patience: float) -> None:
     end = time.monotonic() + patience
-    while not _taken(handle):
+    while not locks(handle):
         if time.monotonic() > end:
             raise CannotWrite(f"another kb is writing ({file} is locked); end it and try again")
         time.sleep(0.02)
@@ -61,19 +61,28 @@ def _wait(handle: int, file: Path, patience: float) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    def _taken(handle: int) -> bool:
+    _FAR = 1 << 30
+
+    def locks(handle: int, *, shared: bool = False) -> bool:
+        """Whether this process could lock the open file, until it is closed."""
+        del shared  # Windows has the other kind alone
+        # what is locked cannot be read there, so it is a byte that no file has
+        os.lseek(handle, _FAR, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
+        finally:
+            os.lseek(handle, 0, os.SEEK_SET)
         return True
 
 else:
     import fcntl
 
-    def _taken(handle: int) -> bool:
+    def locks(handle: int, *, shared: bool = False) -> bool:
+        """Whether this process could lock the open file, until it is closed."""
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True

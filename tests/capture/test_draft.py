@@ -6,12 +6,13 @@ TODAY = dt.date(2026, 11, 30)
 
 
 def test_only_what_is_unknown_is_asked() -> None:
-    draft = begin("ValueError: x", TODAY).with_(title="t", verify__command="true")
+    draft = begin("ValueError: x", TODAY).having({"title": "t", "verify.command": "true"})
     assert draft.missing() == ("root_cause", "fix", "verify.present", "parent")
 
 
 def test_a_silent_fault_is_not_asked_for_its_message() -> None:
-    assert "symptom.error" not in begin(None, TODAY).with_(symptom__observed="stalls").missing()
+    silent = begin(None, TODAY).having({"symptom.observed": "stalls"})
+    assert "symptom.error" not in silent.missing()
 
 
 def test_an_empty_answer_leaves_what_was_known() -> None:

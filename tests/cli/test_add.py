@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from kb.errors import NoSandbox
+
 pytestmark = pytest.mark.usefixtures("no_handbook")
 
 LOG = """\
@@ -120,15 +122,62 @@ def test_dry_run_prints_the_entry_alone(kb, base):
     assert ids(base) == before
 
 
-def test_a_case_comes_along(kb, base, tmp_path):
-    for part, text in (("faulty", "raise SystemExit('E: x')"), ("fixed", "")):
+@pytest.fixture
+def case(tmp_path) -> Path:
+    """A folder with a program that lacks a label, and the same mended."""
+    for part, labels in (("faulty", "resnet-18"), ("fixed", "resnet-18 resnet-18b")):
         (tmp_path / "case" / part).mkdir(parents=True)
-        (tmp_path / "case" / part / "train.py").write_text(text)
-    words = flags(error="OSError: no map", case=str(tmp_path / "case"), run="python train.py")
-    said = kb("add", "--yes", *words)
+        (tmp_path / "case" / part / "labels.txt").write_text(labels)
+    program = (
+        "if 'resnet-18b' not in open('labels.txt').read():\n    raise KeyError('resnet-18b')\n"
+    )
+    (tmp_path / "case" / "faulty" / "train.py").write_text(program)
+    return tmp_path / "case"
+
+
+def case_flags(case, **other):
+    check = f"test -f labels.txt || exit 2; {FLAGS['--check']}"
+    words = {"error": "KeyError: 'resnet-18b'", "case": str(case), "run": "python train.py"}
+    return flags(**words, check=check, **other)
+
+
+@pytest.mark.sandbox
+def test_a_case_comes_along_and_is_proven(kb, base, case):
+    said = kb("add", "--yes", *case_flags(case))
     assert said.code == 0, said.err
-    assert "next: kb verify label-map-misses-class --record" in said.out
-    assert (base / "label-map-misses-class" / "fixed" / "train.py").read_text() == ""
+    assert said.out.splitlines()[1:] == ["proven"]
+    assert (base / "label-map-misses-class" / "fixed" / "labels.txt").read_text() == (
+        "resnet-18 resnet-18b"
+    )
+    assert kb("show", "label-map-misses-class", "--json").json["status"] == "proven"
+
+
+@pytest.mark.sandbox
+def test_a_case_that_proves_nothing_is_recorded_and_told(kb, case):
+    (case / "fixed" / "labels.txt").write_text("resnet-34")
+    said = kb("add", "--json", *case_flags(case))
+    assert said.code == 0, said.err
+    assert (said.code, said.json["id"], said.json["result"]) == (
+        0,
+        "label-map-misses-class",
+        "broken",
+    )
+    assert "the command always fails" in said.json["why"][0]
+
+
+def test_without_a_sandbox_the_entry_stays_claimed(kb, case, monkeypatch):
+    monkeypatch.setattr("kb.sandbox.run", no_sandbox)
+    said = kb("add", "--yes", *case_flags(case))
+    assert said.code == 0, said.err
+    assert said.out.splitlines()[1:] == [
+        "not proven: no user namespaces; set a sysctl",
+        "it stays claimed; where there is a sandbox: kb verify label-map-misses-class --record",
+    ]
+    assert kb("show", "label-map-misses-class", "--json").json["status"] == "claimed"
+
+
+def no_sandbox(_):
+    raise NoSandbox("no user namespaces; set a sysctl")
 
 
 def test_a_case_without_its_parts_is_refused(kb, base, tmp_path):
@@ -201,5 +250,11 @@ def test_a_text_of_the_editor_that_will_not_do_is_kept_with_the_way_on(kb, base,
     assert said.code == 2
     kept, way = said.err.splitlines()[0].split("; mend it there, ")
     assert "title: Spoon\n" in Path(kept.removeprefix("kb: your text is kept in ")).read_text()
-    assert way == f"put it at {base / 'spoon' / 'entry.yaml'}, then: kb lint"
+    file = kept.removeprefix("kb: your text is kept in ")
+    assert way == f"then: kb add --draft {file}"
     assert "spoon" not in ids(base)
+    draft = flags(title=None, error="OSError: bent")
+    said = kb("add", "--draft", file, "--yes", *draft)
+    assert said.code == 0, said.err
+    assert "spoon" in ids(base)
+    assert not Path(file).exists()

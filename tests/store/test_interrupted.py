@@ -44,7 +44,9 @@ def in_child(work: Callable[[], None]) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def dying(step: int, work: Callable[[], None]) -> Callable[[], None]:
+def dying(
+    step: int, work: Callable[[], object], steps: tuple[str, ...] = STEPS
+) -> Callable[[], None]:
     """`work`, ended by kill -9 right before the system call number `step`."""
 
     def run() -> None:
@@ -59,7 +61,7 @@ def dying(step: int, work: Callable[[], None]) -> Callable[[], None]:
 
             return call
 
-        for name in STEPS:
+        for name in steps:
             setattr(os, name, counted(getattr(os, name)))
         work()
 

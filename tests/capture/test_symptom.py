@@ -1,4 +1,4 @@
-from kb.capture.compose import symptom
+from kb.capture.symptom import symptom
 
 WARNING = """\
 /srv/audio.py:213: UserWarning: In 2.9, this function will be changed

@@ -1,0 +1,152 @@
+"""What `kb add` begins with: an entry begun before, an incident, a paste, or what flags say."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sys
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from kb.capture import keeping, moment, remembered, window
+from kb.capture.draft import PASTE, Draft, begin, partial
+from kb.capture.keeping import Kept
+from kb.capture.symptom import symptom
+from kb.cli import resuming
+from kb.cli.cleaning import clean
+from kb.cli.options import tell
+from kb.cli.wish import Wish
+from kb.errors import InvalidFiles, NotFound, Refused
+from kb.model import KnowledgeBase
+from kb.model.incident import Incident
+from kb.store import incidents
+from kb.store.folder import BadFile, read_part
+from kb.store.partial import read_partial
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The draft, where it is kept while questions are asked, and the incident behind it."""
+
+    draft: Draft
+    kept: Kept = field(default_factory=Kept)
+    incident: Incident | None = None
+
+
+def beginning(wish: Wish, base: KnowledgeBase, *, asks: bool) -> Beginning:
+    """What is known before anything is asked. Raises NotFound, Refused, InvalidFiles."""
+    now = time.time()
+    fixed = _fixed(wish, now)
+    begun = _left(wish, base) if asks and not wish.names_a_fault and wish.incident is None else None
+    if begun is None and (wish.incident or not wish.names_a_fault):
+        begun = _remembered(wish, fixed, now, asks=asks)
+    if begun is None:
+        day = dt.datetime.fromtimestamp(fixed or now).astimezone().date()
+        begun = Beginning(begin(None, day))
+    return replace(begun, draft=_given(wish, begun.draft, fixed))
+
+
+def _fixed(wish: Wish, now: float) -> float | None:
+    if wish.fixed and wish.fixed_at:
+        raise Refused("give --fixed or --fixed-at, not both")
+    if wish.fixed:
+        return moment.ago(wish.fixed, now)
+    return moment.at(wish.fixed_at, now) if wish.fixed_at else None
+
+
+def _left(wish: Wish, base: KnowledgeBase) -> Beginning | None:
+    """An entry begun before that the person goes on with."""
+    if any(wish.given.values()):
+        return None
+    for file, draft in keeping.left():
+        choice = "drop" if _recorded(base, draft) else resuming.go_on(draft)
+        if choice != "n" and (kept := keeping.take(file)):
+            if choice == "y":
+                return Beginning(draft, kept, _incident(draft.incident))
+            kept.end()
+    return None
+
+
+def _recorded(base: KnowledgeBase, draft: Draft) -> bool:
+    """Whether its process was killed when the entry was written, but not yet forgotten."""
+    title = draft.values.get("title")
+    return any(
+        (fault.entry.title, fault.entry.symptom.main) == (title, draft.symptom)
+        for fault in base.faults.values()
+    )
+
+
+def _remembered(wish: Wish, fixed: float | None, now: float, *, asks: bool) -> Beginning | None:
+    """What the incident knows that was named, or the newest whose fix was seen."""
+    found = _named(wish.incident) if wish.incident else _newest(now)
+    if found is None:
+        return None
+    if found.fixed is None and fixed is None and wish.incident is None:
+        if not asks:
+            raise Refused(
+                f"{resuming.failed(found)} and is not known to be fixed; name what you record: "
+                f"--incident {found.id}, or --error"
+            )
+        if not resuming.is_fixed(found):
+            return None
+    if fixed is not None or found.fixed is None:
+        found = window.fixed(found, fixed or now, found.fixed_sources)
+    return Beginning(remembered.draft_of(found), incident=found)
+
+
+def _newest(now: float) -> Incident | None:
+    """The newest incident that is fixed, else the newest; none in hand in another terminal."""
+    found, problems = incidents.every()
+    tell(problems)
+    taken = keeping.in_hand()
+    free = [one for one in found if one.id not in taken and not window.is_forgotten(one, now)]
+    return next((one for one in free if one.fixed is not None), next(iter(free), None))
+
+
+def _named(id: str) -> Incident:
+    found = _incident(id)
+    if found is None:
+        raise NotFound(f"there is no incident {id!r}; `kb status` shows them")
+    return found
+
+
+def _incident(id: str | None) -> Incident | None:
+    return next((one for one in incidents.every()[0] if one.id == id), None)
+
+
+def _given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
+    """The draft with all that the options say."""
+    if wish.draft:
+        said = partial(clean(read_partial(wish.draft)))
+        draft = draft.having(said.values)
+    paste = _paste(wish.source)
+    if paste:
+        draft = draft.beside({PASTE: paste.encode()})
+    draft = draft.having({name: clean(value) for name, value in wish.given.items()})
+    if paste and not draft.symptom:
+        draft = draft.having({"symptom.error": symptom(paste)})
+    if wish.case:
+        draft = draft.beside(_case(wish.case))
+    return draft if fixed is None else replace(draft, fixed=fixed)
+
+
+def _paste(source: str | None) -> str | None:
+    """The redacted text of FILE or stdin; what was replaced is said on stderr."""
+    if source is None:
+        return None
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except OSError as error:
+        raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
+    return str(clean(raw.decode(errors="replace")))
+
+
+def _case(folder: Path) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for part in ("faulty", "fixed"):
+        try:
+            found = read_part(folder / part)
+        except BadFile as bad:
+            raise InvalidFiles([bad.problem]) from bad
+        files |= {f"{part}/{path}": content for path, content in found.items()}
+    return files

@@ -1,0 +1,136 @@
+"""What follows when an entry is recorded, or was there already: proof, commit, what is next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from kb.child import git
+from kb.cli.beginning import Beginning
+from kb.cli.options import print_json
+from kb.cli.verify import carried_out
+from kb.cli.wish import Wish
+from kb.errors import CannotWrite, NoSandbox, NotFound, Refused
+from kb.model import Fault, KnowledgeBase
+from kb.store import hits, incidents
+from kb.store.hits import Hit
+from kb.store.layers import Layer
+from kb.store.read import load_fault
+from kb.store.write import add_paste
+from kb.text import printable
+from kb.verify import Outcome
+from kb.verify.tell import failure
+
+REPEAT = 2
+"""Times each run is done for evidence, as by `kb verify --record`."""
+
+
+def check_commits(layer: Layer) -> None:
+    """Raises Refused when nothing can be committed where `layer` lies."""
+    there = next(folder for folder in (layer.root, *layer.root.parents) if folder.is_dir())
+    if git.work_tree(there) is None:
+        raise Refused(
+            f"the {layer.name} layer is in no git work tree ({layer.root}); leave --commit out"
+        )
+
+
+def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
+    """Forget what led here, prove the entry if it has a case, commit it if asked, and tell."""
+    done: dict[str, Any] = {"id": folder.name, "layer": layer.name, "folder": str(folder)}
+    _say(wish, f"recorded {folder.name} in the {layer.name} layer: {folder}")
+    _forget(wish, begun)
+    fault = load_fault(layer, folder.name)
+    if fault.entry.case is None:
+        _say(wish, f"next: put the smallest failing program in {folder / 'faulty'}, the fix in")
+        _say(wish, f"{folder / 'fixed'}, a `case:` into entry.yaml; then kb verify {fault.id}")
+    else:
+        done |= _proof(wish, layer, fault)
+    if wish.commit:
+        done["commit"] = _committed(wish, layer, folder, f"Record {fault.id}", fault.entry.title)
+    if wish.as_json:
+        print_json(done)
+
+
+def same(
+    wish: Wish, layers: Sequence[Layer], base: KnowledgeBase, id: str, begun: Beginning
+) -> None:
+    """Keep the paste with the entry that covers the fault, and count that it was met again."""
+    fault = base.fault(id)
+    layer = next(layer for layer in layers if layer.name == fault.layer)
+    file = add_paste(layer, id, begun.draft.paste) if begun.draft.paste and layer.writable else None
+    times = _counted(layer, id)
+    _forget(wish, begun)
+    met = f" (met {times} times)" if times and times > 1 else ""
+    if file:
+        _say(wish, f"kept your paste with {id}{met}: {file}")
+    else:
+        _say(wish, f"it is {id}{met}; see it with: kb show {id}")
+    done = {"id": id, "layer": layer.name, "paste": str(file) if file else None, "hits": times}
+    if wish.commit and file:
+        done["commit"] = _committed(wish, layer, file, f"Keep a paste of {id}", fault.entry.title)
+    if wish.as_json:
+        print_json(done)
+
+
+def _forget(wish: Wish, begun: Beginning) -> None:
+    """What was kept until now has found its place: the answers, the incident, the draft."""
+    begun.kept.end()
+    if begun.draft.incident:
+        try:
+            incidents.drop(begun.draft.incident)
+        except NotFound:
+            """It was recorded in another terminal too."""
+        except CannotWrite as error:
+            typer.echo(f"kb: {printable(str(error))}", err=True)
+    if wish.draft and wish.draft.absolute().parent.name == "drafts":
+        with suppress(OSError):
+            wish.draft.unlink()
+
+
+def _proof(wish: Wish, layer: Layer, fault: Fault) -> dict[str, Any]:
+    """Run the entry on both sides, keep the evidence, and say what came out."""
+    again = f"kb verify {fault.id} --record"
+    try:
+        (outcome,) = carried_out([fault], 1, REPEAT, {layer.name: layer})
+    except NoSandbox as error:
+        _say(wish, f"not proven: {error}")
+        _say(wish, f"it stays claimed; where there is a sandbox: {again}")
+        return {"result": "claimed", "why": [str(error)]}
+    except KeyboardInterrupt:
+        _say(wish, f"not proven yet, and recorded all the same; go on with: {again}")
+        raise
+    _say(wish, _result(outcome, again))
+    return {"result": outcome.result, "why": list(outcome.why)}
+
+
+def _result(outcome: Outcome, again: str) -> str:
+    if outcome.result == "broken":
+        return f"{failure(outcome)}\nit is recorded all the same; mend its case, then: {again}"
+    why = "; ".join(outcome.why)
+    return printable(f"{outcome.result}{f': {why}' if why else ''}")
+
+
+def _committed(wish: Wish, layer: Layer, path: Path, subject: str, title: str) -> str | None:
+    rev = git.commit(layer.root, [path], f"{subject}\n\n{title}\n")
+    _say(wish, f"committed {rev[:10]}" if rev else "nothing to commit: it is as git has it")
+    return rev
+
+
+def _counted(layer: Layer, id: str) -> int | None:
+    """How often it was met, this time included; None, and said, where that cannot be kept."""
+    try:
+        return hits.count(Hit(id, str(layer.root), time.time()))
+    except CannotWrite as error:
+        typer.echo(f"kb: not counted: {printable(str(error))}", err=True)
+        return None
+
+
+def _say(wish: Wish, text: str) -> None:
+    """For a person; a program gets JSON alone."""
+    if not wish.as_json:
+        typer.echo(text)

@@ -1,0 +1,49 @@
+"""What `kb add` says and asks about what it remembers: entries begun, incidents not fixed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+import time
+
+import typer
+
+from kb.capture import window
+from kb.capture.draft import Draft
+from kb.cli.keyboard import ask, confirm, keyboard
+from kb.model.incident import Incident
+from kb.text import printable
+
+
+def go_on(draft: Draft) -> str:
+    """Whether to go on with an entry begun before: `y`, `n` (leave it), or `drop`."""
+    name = printable(str(draft.values.get("title") or draft.symptom or "an entry"))
+    typer.echo(f"You have begun: {name}", err=True)
+    with keyboard():
+        answer = ask("Go on with it? y, n (later), or drop", default="y").lower()
+    return {"yes": "y", "d": "drop", "drop": "drop", "y": "y"}.get(answer, "n")
+
+
+def is_fixed(incident: Incident) -> bool:
+    """Whether an incident whose fix was not seen is fixed, as the person says."""
+    with keyboard():
+        return confirm(f"{failed(incident)}. Is it fixed, and is this its entry?", default=True)
+
+
+def failed(incident: Incident) -> str:
+    """`python train.py failed at 15:20`; with the day when it is another one."""
+    then = dt.datetime.fromtimestamp(incident.ended).astimezone()
+    day = "" if then.date() == dt.datetime.now().astimezone().date() else f"{then:%Y-%m-%d} "
+    return printable(f"{incident.program} failed at {day}{then:%H:%M}")
+
+
+def tell_incident(incident: Incident) -> None:
+    """Say which failure is recorded, and how much of the window is left."""
+    took = window.minutes_to_fix(incident)
+    told = failed(incident) + (f", fixed {_minutes(took)} later" if took else "")
+    left = window.minutes_left(incident, time.time())
+    typer.echo(f"{told}; {f'{_minutes(left)} left' if left else 'late, and welcome'}", err=True)
+
+
+def _minutes(number: float) -> str:
+    return "1 minute" if (count := math.ceil(number)) == 1 else f"{count} minutes"
