@@ -64,7 +64,8 @@ class Question(NamedTuple):
 def question(read: Report) -> Question:
     """What is looked up for a report."""
     worth = rules()["worth"]
-    prose = _prose(read)
+    quiet = _quiet(read)
+    prose = _prose(read, quiet)
     units = list(islice(_units(read), UNITS))
     together: Terms = {}
     for unit in units:
@@ -75,10 +76,17 @@ def question(read: Report) -> Question:
     if prose:
         text = "\n".join(line.text for line in _prose_lines(read))
         near.append(Unit("prose", text, prose, prose, 0, 1.0))
-    lines = sum(bool(line.text) for line in read.lines)
+    return Question(tuple(near), together, _count(read), quiet)
+
+
+def _count(read: Report) -> int:
+    return sum(bool(line.text) for line in read.lines)
+
+
+def _quiet(read: Report) -> bool:
+    """Whether this is some program's output, and no line or fact of it tells of anything wrong."""
     told = [fact for fact in read.facts if fact not in rules()["calm"]]
-    quiet = lines > SHORT and not told and not any(map(_tells, _prose_lines(read)))
-    return Question(tuple(near), together, lines, quiet)
+    return _count(read) > SHORT and not told and not any(map(_tells, _prose_lines(read)))
 
 
 def _with(unit: Unit, context: Terms) -> Unit:
@@ -143,8 +151,8 @@ def _tells(line: Line) -> bool:
     return bool(person or compiled(rules()["failure"]).search(line.text))
 
 
-def _prose(read: Report) -> Terms:
-    found: Terms = {"=" + fact: 1.0 for fact in read.facts}
+def _prose(read: Report, quiet: bool) -> Terms:
+    found: Terms = {} if quiet else {"=" + fact: 1.0 for fact in read.facts}
     for line in _prose_lines(read):
         merge(found, terms(line.text, quoted_too=False), 0.5 if line.mark else 0.9)
     return found
