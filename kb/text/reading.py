@@ -100,6 +100,8 @@ class _Reader:
     def _raise(self, line: Line, type: str, message: str) -> Role:
         self._end_message()
         worth = role(line)
+        if worth == "info" and self.frames:  # a logged traceback, whatever its level
+            worth = "root"
         worth = worth if worth in ("cascade", "info", "confirmation") else "root"
         self.done.append(Raised(type, message, line.number, worth, tuple(self.frames), self.link))
         self.message, self.frames, self.link, self.after_frame = [message], [], "", False
