@@ -104,7 +104,7 @@ def render(
 def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = None) -> None:
     """The pages of `base` on disk, where they differ from what is there."""
     list(site_folder.walk(place.docs))
-    made = pages(base, source.settings(place), kept)
+    made = pages(base, source.settings(place), kept, source.held())
     written = site_folder.lay(place.docs, made)
     gone = site_folder.sweep(place.docs, made)
     tell(f"{len(base.faults)} entries, {len(made)} files: {written} written, {gone} taken away")

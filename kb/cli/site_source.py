@@ -6,7 +6,7 @@ import contextlib
 import datetime as dt
 import os
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +15,9 @@ from kb.cli.site_folder import CONFIG, Place, setting
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import KnowledgeBase
 from kb.pages import Settings
+from kb.search.held import held
+from kb.search.index import Found
+from kb.store.homes import cache_home
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load_all, load_fault
 
@@ -67,6 +70,10 @@ class Source:
                     about = file.stat(follow_symlinks=False)
                     found.setdefault(name, []).append((file.path, about.st_mtime_ns, about.st_size))
         return {name: sorted(files) for name, files in found.items()}
+
+    def held(self) -> Mapping[str, Found]:
+        """What search knows of the entries, for the paste box."""
+        return held(self.layers, cache_home() / "search")
 
     def settings(self, place: Place) -> Settings:
         """What the pages of `place` are made with. Raises Refused for a bad address."""

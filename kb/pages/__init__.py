@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from kb.model import KnowledgeBase
+from kb.pages.box import box_assets, box_style
 from kb.pages.branch import grow
 from kb.pages.dump import dump
 from kb.pages.entry import entry_pages
@@ -16,32 +17,38 @@ from kb.pages.lists import list_pages
 from kb.pages.node import node_pages
 from kb.pages.settings import LANGUAGES, Language, Settings
 from kb.pages.view import View, view
+from kb.search.index import Found
 
 __all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages"]
 
-_ASSETS = ("kb.css", "kb.js")
-
 
 def pages(
-    base: KnowledgeBase, settings: Settings | None = None, kept: Kept | None = None
+    base: KnowledgeBase,
+    settings: Settings | None = None,
+    kept: Kept | None = None,
+    held: Mapping[str, Found] | None = None,
 ) -> Mapping[str, str | bytes]:
     """Path under the folder of documents → what stands there, for the whole of `base`.
 
     All paths but `index.md` lie under `kb/`. The pages are Markdown with raw HTML blocks that
     any generator with `attr_list`, `md_in_html` and tables can build.
     With `kept`, handed in again each time, only pages whose entries changed are made again.
+    `held` is what the search index holds, by id; without it the first page has no paste box.
     """
-    return dict(_all(view(base, settings or Settings(), kept or Kept())))
+    return dict(_all(view(base, settings or Settings(), kept or Kept()), held or {}))
 
 
-def _all(seen: View) -> Iterator[tuple[str, str]]:
+def _all(seen: View, held: Mapping[str, Found]) -> Iterator[tuple[str, str]]:
     grown = grow(seen.base)
-    yield home_page(seen, grown)
+    yield home_page(seen, grown, boxed=bool(held))
     yield tree_page(seen, grown)
     yield heat_page(seen, grown)
     yield from node_pages(seen, grown)
     yield from entry_pages(seen)
     yield from list_pages(seen, grown)
     yield dump(seen)
-    for name in _ASSETS:
-        yield f"kb/assets/{name}", files("kb.pages").joinpath(f"assets/{name}").read_text("utf-8")
+    assets = files("kb.pages").joinpath("assets")
+    yield "kb/assets/kb.css", assets.joinpath("kb.css").read_text("utf-8") + box_style()
+    yield "kb/assets/kb.js", assets.joinpath("kb.js").read_text("utf-8")
+    if held:
+        yield from box_assets(seen, held)

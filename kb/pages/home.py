@@ -13,8 +13,8 @@ MOST_LEAVES = 400
 """Faults that the outline of the tree still shows one by one; above it, it ends at the nodes."""
 
 
-def home_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
-    """Path and text of the first page."""
+def home_page(view: View, grown: tuple[Branch, ...], *, boxed: bool) -> tuple[str, str]:
+    """Path and text of the first page, with or without the paste box."""
     faults = view.base.faults.values()
     corrected = sum(len(fault.entry.corrects) for fault in faults)
     new = newest(view)[:MOST_NEW]
@@ -26,6 +26,7 @@ def home_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
         corrected=corrected,
         standings=STANDINGS,
         new=new,
+        boxed=boxed,
         days={fault.id: day(view, fault) for fault in new},
         list_page=list_page,
     )

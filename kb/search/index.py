@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from kb.search.wordings import WEIGHT, Wording, merge
@@ -127,5 +127,14 @@ class Index:
     def found(self, number: int) -> Found:
         """The entry of this number."""
         ask = "select id, card, wordings from entry where n = ?"
-        id, card, stored = self._db.execute(ask, (number,)).fetchone()
-        return Found(id, json.loads(card), tuple(Wording(*one) for one in json.loads(stored)))
+        return _found(*self._db.execute(ask, (number,)).fetchone())
+
+    def every(self) -> Iterator[Found]:
+        """All entries that could be read."""
+        for row in self._db.execute("select id, card, wordings from entry"):
+            if (found := _found(*row)).card:
+                yield found
+
+
+def _found(id: str, card: str, stored: str) -> Found:
+    return Found(id, json.loads(card), tuple(Wording(*one) for one in json.loads(stored)))

@@ -24,9 +24,10 @@ def _names(text: str) -> set[str | None]:
 
 def test_every_word_of_a_template_is_there_and_none_is_left_over() -> None:
     folder = files("kb.pages")
-    sources = [each for part in ("templates", ".") for each in folder.joinpath(part).iterdir()]
+    parts = ("templates", ".", "assets/box")
+    sources = [each for part in parts for each in folder.joinpath(part).iterdir()]
     text = "".join(
-        each.read_text("utf-8") for each in sources if each.name.endswith((".j2", ".py"))
+        each.read_text("utf-8") for each in sources if each.name.endswith((".j2", ".py", ".js"))
     )
     asked = set(re.findall(r"""say\(\s*"(\w+)"\s*[,)]""", text)) - {"status_", "means_"}
     assert asked <= set(words("en"))
@@ -42,6 +43,8 @@ def test_every_word_of_a_template_is_there_and_none_is_left_over() -> None:
         "limit_",
         "refuted_on",
         "retired_on",
+        "box_match",
+        "box_maybe",
     )
     menu = {"site_name", "home", "first_aid", "how_proven", "language", "tools"}
     assert {key for key in set(words("en")) - spoken if not key.startswith(made)} <= menu

@@ -14,3 +14,11 @@ const page = location.href.slice(root.href.length);
 for (const link of document.querySelectorAll("a.md-select__link[hreflang]")) {
   link.href = new URL(page, new URL(".", link.href));
 }
+
+// the paste box of the first page has a script of its own
+const box = document.querySelector(".kb-box");
+if (box) {
+  const script = document.createElement("script");
+  script.src = box.dataset.script;
+  document.head.append(script);
+}

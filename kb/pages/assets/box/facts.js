@@ -1,0 +1,93 @@
+// Facts: what the numbers of a paste say when no message does.
+
+const UNIT = { b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+const SIZE = "([0-9]+(?:\\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)";
+
+/** Names of what the numbers show, such as `lr:constant`, as kb/text/facts.py has it. */
+function facts(lines) {
+  const text = lines.map((line) => line.text).join("\n");
+  const found = [...outOfMemory(text), ...ofSeries(lines), ...ofRepeats(lines), ...ofServer(text)];
+  return [...new Set(found)];
+}
+
+function outOfMemory(text) {
+  if (!text.includes("ried to allocate")) return [];
+  const asked = sizeIn(text, `[Tt]ried to allocate ${SIZE}`);
+  const used = sizeIn(text, `${SIZE} already allocated`);
+  const held = sizeIn(text, `${SIZE} reserved in total`);
+  let free = sizeIn(text, `${SIZE} cached`) || sizeIn(text, `${SIZE} is reserved by PyTorch but`);
+  if (held !== null && used !== null) free = held - used;
+  return asked === null || free === null ? [] : [free >= asked ? "oom:fragmented" : "oom:full"];
+}
+
+function sizeIn(text, pattern) {
+  const found = search(pattern, text);
+  return found && Number(found[1]) * UNIT[found[2].toLowerCase()[0]];
+}
+
+function ofSeries(lines) {
+  const series = new Map();
+  for (const line of lines) {
+    for (const [name, value] of valuesIn(line.text)) {
+      if (!series.has(name)) series.set(name, []);
+      series.get(name).push(value);
+    }
+  }
+  return [...series].flatMap(([name, values]) => shapes(name, values).map((shape) => `${name}:${shape}`));
+}
+
+function valuesIn(text) {
+  const nameOf = (key) => (Object.hasOwn(rules.series, key) ? rules.series[key] : undefined);
+  return all(rules.value, first(text, 2000)).flatMap((found) => {
+    const short = afterLast(found[1].toLowerCase().replaceAll(" ", "_"), "/");
+    const name = nameOf(short) ?? nameOf(afterLast(short, "_"));
+    return name ? [[name, Number(found[2].replace("inf", "Infinity"))]] : [];
+  });
+}
+
+function shapes(name, values) {
+  const finite = values.filter(Number.isFinite);
+  const found = [];
+  if (finite.length < values.length) {
+    found.push("nan", Number.isFinite(values[0]) ? "nan-later" : "nan-first");
+  }
+  if (values.length >= 2 && finite.length && finite.every((value) => value === 0)) found.push("zero");
+  return finite.length >= 3 ? [...found, ...trends(name, finite)] : found;
+}
+
+function trends(name, values) {
+  const found = [];
+  const steps = values.slice(1).map((value, place) => value - values[place]);
+  const largest = values.reduce((one, other) => Math.max(one, other));
+  const last = values.at(-1);
+  const rising = steps.every((step) => step >= 0) && last > 1.2 * values[0];
+  if (steps.every((step) => step === 0) && values.some((value) => value !== 0)) found.push("constant");
+  else if ((name === "memory" || name === "metric") && rising) found.push("rises");
+  const least = values.reduce((one, other) => Math.min(one, Math.abs(other)), Infinity);
+  if (largest > 50 * Math.max(least, 1e-9) && name !== "lr") found.push("jumps");
+  if (name === "gradnorm") found.push(largest > 100 ? "huge" : largest < 1e-3 ? "tiny" : "mild");
+  const middle = [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+  if (name === "datatime" && middle > 1) found.push("long");
+  return found;
+}
+
+function ofRepeats(lines) {
+  const rows = lines.map((line) => parted(line.text, " ")[1]);
+  const numbers = "[0-9.]+[ ,]+[0-9.]+[ ,]+[0-9.]+";
+  const same = rows.slice(1).filter((row, place) => row === rows[place] && search(numbers, row));
+  const told = lines.filter((line) => length(line.text) > 5 && !line.mark.includes("rank"));
+  const twice = told.slice(1).filter((other, place) => {
+    const one = told[place];
+    if (one.times !== 1 || other.text === one.text) return false;
+    return other.text.endsWith(one.text) || one.text.endsWith(other.text);
+  }).length;
+  const doubled = twice + told.filter((line) => line.times > 1).length;
+  return [
+    ...(same.length >= 2 ? ["values:repeated"] : []),
+    ...(doubled >= 2 && doubled * 3 >= told.length ? ["lines:doubled"] : []),
+  ];
+}
+
+function ofServer(text) {
+  return search('HTTP/[0-9.]+" 500', text) && !text.includes("Traceback") ? ["http:500-silent"] : [];
+}

@@ -1,0 +1,100 @@
+// The question: what of a report is looked up, and what each part is worth.
+
+const UNITS = 16;
+const SHORT = 2;
+const FIRST = 25;
+const LAST = 60;
+
+/** Units, terms and kind of a report, as kb/search/query.py has it. */
+function* question(read) {
+  const worth = rules.worth;
+  const prose = proseTerms(read);
+  const found = yield* units(read);
+  const together = new Map();
+  for (const unit of found) merge(together, unit.terms, unit.weight);
+  merge(together, prose, found.length ? worth.beside : 1);
+  const context = new Map([...together].map(([term, weight]) => [term, weight * worth.context]));
+  for (const unit of found) {
+    unit.terms = new Map(unit.terms);
+    merge(unit.terms, context);
+  }
+  if (prose.size) {
+    const text = proseLines(read).map((line) => line.text).join("\n");
+    found.push({ kind: "prose", text, said: prose, terms: prose, line: 0, weight: 1, linked: false });
+  }
+  return { units: found, terms: together, kind: kindOf(found, read) };
+}
+
+function kindOf(found, read) {
+  const short = read.lines.filter((line) => line.text).length <= SHORT;
+  if (found.some((unit) => unit.kind === "raised" && unit.weight >= 0.9)) return short ? "short" : "error";
+  return short || read.facts.length || proseLines(read).some(tells) ? "prose" : "quiet";
+}
+
+/** Whether a line speaks of a failure, or is a person's own. */
+function tells(line) {
+  return (!line.mark && search(rules.person, line.text)) || search(rules.failure, line.text);
+}
+
+function* units(read) {
+  const told = new Set(read.raised.map((one) => one.line));
+  const real = read.raised.filter((one) => one.role !== "info");
+  const failed = real.some((one) => one.role === "root" && !warns(one));
+  const { warning, root } = rules.worth;
+  const weightOf = (one) => (failed && warns(one) ? warning : rules.worth[one.role]);
+  const found = real.map((one) => [weightOf(one), () => raisedUnit(one, weightOf(one))]);
+  read.lines.forEach((line, place) => {
+    if (read.roles[place] === "root" && !told.has(line.number)) {
+      found.push([root, () => lineUnit(line, root)]);
+    }
+  });
+  found.sort(([one], [other]) => other - one);
+  const kept = new Map();
+  for (const [, unitOf] of found) {
+    if (kept.size === UNITS) break;
+    yield;
+    const unit = unitOf();
+    if (!kept.has(unit.text)) kept.set(unit.text, unit);
+  }
+  return [...kept.values()];
+}
+
+function warns(one) {
+  return one.type.endsWith("Warning");
+}
+
+function raisedUnit(one, weight) {
+  const [head, rest] = parted(withoutAdvice(one.message), "\n");
+  const text = `${one.type}: ${head}`;
+  const said = new Map([...terms(text), ...pairs(text)]);
+  const whole = new Map(said);
+  merge(whole, terms(rest), 0.6);
+  one.frames.slice(-6).reverse().forEach((frame, place) => {
+    merge(whole, frameTerms(frame), 1 - 0.12 * place);
+  });
+  const linked = one.link !== "";
+  return { kind: "raised", text: mask(text), said, terms: whole, line: one.line, weight, linked };
+}
+
+function lineUnit(line, weight) {
+  const text = withoutAdvice(line.text);
+  const said = new Map([...terms(text), ...pairs(text)]);
+  const masked = mask(line.text);
+  return { kind: "line", text: masked, said, terms: said, line: line.number, weight, linked: false };
+}
+
+function proseLines(read) {
+  const wanted = ["prose", "info", "root"];
+  const lines = read.lines.filter((line, place) => wanted.includes(read.roles[place]) && line.text);
+  return lines.length <= FIRST + LAST ? lines : [...lines.slice(0, FIRST), ...lines.slice(-LAST)];
+}
+
+function proseTerms(read) {
+  const found = new Map(read.facts.map((fact) => [`=${fact}`, 1]));
+  for (const line of proseLines(read)) merge(found, terms(line.text), line.mark ? 0.5 : 0.9);
+  return found;
+}
+
+function withoutAdvice(text) {
+  return text.replace(compiled(rules.advice), "");
+}

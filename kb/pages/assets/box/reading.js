@@ -1,0 +1,176 @@
+// The report: what was raised, in which chain, and what every other line is worth.
+
+const MESSAGE_LINES = 14;
+const MESSAGE = 2500;
+const FRAME_MARKS = [".py", "File ", "ipython-input", "Cell In", "Input In"];
+
+/** Lines, roles, raised and facts of cleaned lines, as kb/text/reading.py has it. */
+function* report(lines) {
+  const roles = new Array(lines.length);
+  let raised = [];
+  for (const stream of streams(lines)) {
+    const reader = new Reader();
+    for (const place of stream) {
+      if (place % EVERY === 0) yield;
+      roles[place] = reader.read(lines[place]);
+    }
+    raised = raised.concat(reader.ended());
+  }
+  raised.sort((one, other) => one.line - other.line);
+  return { lines, roles, raised: onceEach(raised), facts: facts(lines) };
+}
+
+/** The places of the lines, apart by the process that wrote them. */
+function streams(lines) {
+  const who = "\\[?(?:rank|Rank)[ _]?[0-9]+|\\[[0-9]+(?:,[0-9]+)?\\]|pid[= ][0-9]+";
+  const found = new Map();
+  lines.forEach((line, place) => {
+    const key = (line.mark && search(who, line.mark)?.[0]) || "";
+    if (!found.has(key)) found.set(key, []);
+    found.get(key).push(place);
+  });
+  return [...found.values()];
+}
+
+function onceEach(raised) {
+  const seen = new Set();
+  return raised.filter((one) => {
+    const key = JSON.stringify([one.type, first(one.message, 300), one.frames.at(-1) ?? null]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Reads the lines of one process. */
+class Reader {
+  frames = [];
+  done = [];
+  message = [];
+  link = "";
+  afterFrame = false;
+  announced = false; // whether a message follows on the lines below
+
+  read(line) {
+    const text = line.text;
+    const link = linkOf(text);
+    if (link) {
+      this.link = link;
+      if (link === "context" || link === "cause") {
+        this.endMessage();
+        return "noise";
+      }
+    }
+    if (match(rules["begins-traceback"], text)) {
+      this.start();
+      return "frame";
+    }
+    const found = frame(text);
+    if (found) {
+      this.endMessage();
+      this.frames.push(found);
+      this.afterFrame = true;
+      return this.warning(line, found) ?? "frame";
+    }
+    const raised = exception(text);
+    return raised ? this.raise(line, ...raised) : this.other(line);
+  }
+
+  ended() {
+    this.endMessage();
+    return this.done;
+  }
+
+  start() {
+    this.endMessage();
+    this.frames = [];
+    this.afterFrame = false;
+  }
+
+  warning(line, found) {
+    const inside = search(rules["exception-inside"], line.text);
+    if (!inside) return null;
+    this.frames = [found];
+    return this.raise(line, inside[1], after(inside, line.text));
+  }
+
+  raise(line, type, message) {
+    this.endMessage();
+    let worth = role(line);
+    if (!["cascade", "info", "confirmation"].includes(worth)) worth = "root";
+    const { frames, link } = this;
+    this.done.push({ type, message, line: line.number, role: worth, frames, link });
+    this.message = [message];
+    this.frames = [];
+    this.link = "";
+    this.afterFrame = false;
+    this.announced = line.text.endsWith(":");
+    return worth;
+  }
+
+  other(line) {
+    const text = line.text;
+    if (this.message.length && text && this.message.length < MESSAGE_LINES && !line.mark) {
+      this.message.push(text);
+      return role(line);
+    }
+    const waits = this.message.length === 1 && this.message[0] === "" && this.announced;
+    if (!text && waits) return "noise";
+    this.endMessage();
+    const shown = this.frames.length && match(rules.arrow, text);
+    if (this.afterFrame || shown) {
+      if (this.frames.length) this.frames.push(withSource(this.frames.pop(), code(text)));
+      this.afterFrame = false;
+      return "source";
+    }
+    return text ? role(line) : "noise";
+  }
+
+  endMessage() {
+    if (!this.message.length) return;
+    this.done.at(-1).message = first(strip(this.message.join("\n")), MESSAGE);
+    this.message = [];
+  }
+}
+
+function linkOf(text) {
+  return rules.links.find((rule) => search(rule.pattern, text))?.name;
+}
+
+function exception(text) {
+  const found = match(rules.exception, text) ?? search(rules["exception-inside"], text);
+  return found && [found[1], after(found, text)];
+}
+
+function withSource(found, source) {
+  return { ...found, source: found.source ? `${found.source}\n${source}` : source };
+}
+
+function frame(line) {
+  if (!FRAME_MARKS.some((mark) => line.includes(mark))) return null;
+  for (const rule of rules.frames) {
+    const found = match(rule.pattern, line);
+    if (found) {
+      const path = found[rule.path];
+      const name = rule.function ? (found[rule.function] ?? "") : "";
+      return { path, function: name, library: library(path), source: "" };
+    }
+  }
+  return null;
+}
+
+function library(path) {
+  const found = search(rules.library, path);
+  return found ? found.slice(1).find(Boolean).replaceAll("\\", "/") : "";
+}
+
+function code(line) {
+  return line.replace(compiled(rules.arrow), "");
+}
+
+function role(line) {
+  if (rules.healthy.some((rule) => search(rule.pattern, line.text))) return "noise";
+  if (line.mark && rules.roles.some((rule) => rule.mark && search(rule.mark, line.mark))) return "info";
+  const given = rules.roles.find((rule) => search(rule.pattern, line.text));
+  if (given) return given.role;
+  const loud = line.mark && search(rules.loud, line.mark);
+  return loud || search(rules.failure, line.text) ? "root" : "prose";
+}

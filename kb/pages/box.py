@@ -1,0 +1,115 @@
+"""The paste box of the first page: what the search index holds, packed for the browser."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+from kb.model import Evidence
+from kb.pages.escape import visible
+from kb.pages.view import View, entry_page
+from kb.pages.words import words
+from kb.search.align import LONGEST
+from kb.search.index import Found
+from kb.search.refresh import MACHINE
+from kb.search.wordings import WEIGHT, Wording
+from kb.text.rules import rules
+
+SCRIPT = "kb/assets/box.js"
+_HERE = "kb/assets/box.md"
+INDEX = "kb/assets/box-index.js"
+
+LONG = 1800
+"""Characters of an example."""
+
+_PARTS = (
+    "strings", "rules", "sift", "clean", "facts", "reading", "terms", "query", "align", "rank",
+    "index", "screen", "answer", "box",
+)  # fmt: skip
+"""The files of the box, each using those before it; they become one script of one scope, for
+modules do not load from a file share."""
+
+
+def box_assets(view: View, held: Mapping[str, Found]) -> Iterator[tuple[str, str]]:
+    """Path and text of the box and of its index; `held` is what the search index has, by id."""
+    folder = files("kb.pages").joinpath("assets/box")
+    code = "\n".join(folder.joinpath(f"{part}.js").read_text("utf-8") for part in _PARTS)
+    yield SCRIPT, f'"use strict";\n(() => {{\n{code}}})();\n'
+    data = json.dumps(packed(view, held), ensure_ascii=False, separators=(",", ":"))
+    yield INDEX, f"kbBox.load({data});\n"
+
+
+def box_style() -> str:
+    """The look of the box, for the end of the site's style sheet."""
+    return files("kb.pages").joinpath("assets/box/box.css").read_text("utf-8")
+
+
+def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
+    """Rules, words of the interface, the table of terms, and the entries that refer to it."""
+    kept = {id: one for id, one in held.items() if id in view.base.faults and one.card}
+    often = Counter(t for one in kept.values() for wording in one.wordings for t in wording.terms)
+    table = [term for term, _ in often.most_common()]
+    numbers = {term: number for number, term in enumerate(table)}
+    said = words(view.settings.language)
+    return {
+        "rules": rules(),
+        "words": {key: said[key] for key in said if key.startswith(("box_", "status_"))},
+        "examples": list(_examples(view)),
+        "terms": table,
+        "entries": [_entry(view, id, one, numbers) for id, one in kept.items()],
+    }
+
+
+def _examples(view: View) -> Iterator[str]:
+    """What proven cases really printed, one of each domain, for those who have no error at hand."""
+    domains = set()
+    for fault in view.base.faults.values():
+        runs = (
+            fault.evidence.runs if view.standings[fault.id] == "proven" and fault.evidence else ()
+        )
+        for run in runs:
+            told = run.name == "faulty-run" and "Traceback" in run.output and len(run.output) < LONG
+            if told and fault.entry.domain not in domains:
+                domains.add(fault.entry.domain)
+                yield visible(run.output)
+
+
+def _entry(view: View, id: str, one: Found, numbers: Mapping[str, int]) -> dict[str, Any]:
+    card = one.card
+    withdrawn = card.get("withdrawn")
+    return {
+        "id": id,
+        **{key: visible(card[key]) for key in ("title", "root_cause", "verify", "fix")},
+        "domain": view.name(card["domain"]),
+        "standing": view.standings[id],
+        "proof": _proof(view, view.base.faults[id].evidence),
+        "instead": visible(withdrawn["reason"]) if withdrawn else "",
+        "page": view.settings.href(_HERE, entry_page(id)),
+        "wordings": [_wording(wording, numbers) for wording in one.wordings],
+    }
+
+
+def _proof(view: View, evidence: Evidence | None) -> str:
+    if evidence is None:
+        return ""
+    here = evidence.environment
+    versions = ", ".join(f"{name} {here[name]}" for name in here if name not in MACHINE)
+    return view.say("box_proof", date=evidence.recorded.isoformat(), versions=versions)
+
+
+def _wording(wording: Wording, numbers: Mapping[str, int]) -> list[Any]:
+    """Kind, text where it is compared, and for each weight its terms as steps between numbers."""
+    groups: dict[float, list[int]] = {}
+    for term, weight in wording.terms.items():
+        groups.setdefault(round(weight, 2), []).append(numbers[term])
+    text = wording.text[:LONGEST] if WEIGHT[wording.kind] >= 0.5 else ""
+    return [wording.kind, text, *([weight, *_steps(group)] for weight, group in groups.items())]
+
+
+def _steps(numbers: list[int]) -> Iterator[int]:
+    for before, number in pairwise([0, *sorted(numbers)]):
+        yield number - before
