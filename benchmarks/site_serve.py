@@ -23,14 +23,15 @@ from pathlib import Path
 from site_build import grow
 
 MOST_SECONDS = 2.0
+Server = tuple[str, subprocess.Popen[bytes]]
 EDITS = 5
 PAUSE = 5.0
 """Seconds between two edits, so that each is a rebuild of its own."""
 
 
 @contextlib.contextmanager
-def serving(command: list[str], folder: Path, pages: str) -> Iterator[str]:
-    """The address of what `command` serves, from its first answer on."""
+def serving(command: list[str], folder: Path) -> Iterator[Server]:
+    """What `command` serves, from its first answer on."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -43,24 +44,26 @@ def serving(command: list[str], folder: Path, pages: str) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     ) as server:
         try:
-            until(f"http://{address}/{pages}", "")
-            yield f"http://{address}"
+            until(f"http://{address}/index.html", "", server)
+            yield f"http://{address}", server
         finally:
             server.send_signal(signal.SIGINT)
 
 
-def until(url: str, text: str) -> None:
-    """Wait until `url` answers with `text`."""
+def until(url: str, text: str, server: subprocess.Popen[bytes]) -> None:
+    """Wait until `url` answers with `text`. Ends the run when `server` has ended."""
     while True:
+        if server.poll() is not None:
+            sys.exit(f"the server ended with {server.returncode}")
         with contextlib.suppress(OSError), urllib.request.urlopen(url) as answer:
             if text in answer.read().decode():
                 return
         time.sleep(0.02)
 
 
-def edits(address: str, files: list[Path]) -> list[float]:
+def edits(served: Server, files: list[Path]) -> list[float]:
     """Seconds from each write of a file to the page that shows it."""
-    taken = []
+    (address, server), taken = served, []
     for number, file in enumerate(files):
         time.sleep(PAUSE)
         mark = f"edit{number}of{os.getpid()}"
@@ -68,7 +71,7 @@ def edits(address: str, files: list[Path]) -> list[float]:
         text = file.read_text("utf-8").replace("title:", f"title: {mark} #", 1)
         start = time.monotonic()
         file.write_text(text + f"\n{mark}\n" if file.suffix == ".md" else text, "utf-8")
-        until(f"{address}/kb/entries/{id}.html", mark)
+        until(f"{address}/kb/entries/{id}.html", mark, server)
         taken.append(time.monotonic() - start)
     return taken
 
@@ -84,12 +87,12 @@ def main() -> int:
         some = sorted(path.name for path in (folder / "entries").iterdir() if path.is_dir())
         some = some[:: max(1, wanted // EDITS)][:EDITS]
         ours = ["kb", "site", "serve", "--kb", ".", "--addr"]
-        with serving(ours, folder, "index.html") as address:
+        with serving(ours, folder) as served:
             files = [folder / "entries" / id / "entry.yaml" for id in some]
-            product = edits(address, files)
+            product = edits(served, files)
         bare = ["mkdocs", "serve", "--dirty", "--livereload", "--no-strict", "--dev-addr"]
-        with serving(bare, folder, "index.html") as address:
-            base = edits(address, [folder / f"site/kb/entries/{id}.md" for id in some])
+        with serving(bare, folder) as served:
+            base = edits(served, [folder / f"site/kb/entries/{id}.md" for id in some])
     middle = statistics.median(product)
     print(f"{wanted} entries, from saved to served: {middle:.1f} s (bar {MOST_SECONDS:.0f})")
     print(

@@ -11,11 +11,12 @@ from kb.pages.branch import grow
 from kb.pages.dump import dump
 from kb.pages.entry import entry_pages
 from kb.pages.heat import heat_page
-from kb.pages.home import home_page, tree_page
+from kb.pages.home import home_page
 from kb.pages.kept import Kept
 from kb.pages.lists import list_pages
 from kb.pages.node import node_pages
 from kb.pages.settings import LANGUAGES, Language, Settings
+from kb.pages.tree import tree_page
 from kb.pages.view import View, view
 from kb.search.index import Found
 

@@ -1,4 +1,4 @@
-"""The fault tree as a picture: an SVG from left to right, each box a link.
+"""A branch of the fault tree as a picture: an SVG from left to right, each box a link.
 
 The sizes are in the units of the picture; one is a CSS pixel where there is room for it.
 """
@@ -17,9 +17,9 @@ from kb.pages.escape import encode
 from kb.pages.standing import Standing, count
 from kb.pages.view import View, entry_page, node_page
 
-ROW, BOX, GAP, LETTER, LINE = 46, 38, 40, 6.5, 14
-WIDTHS = (170, 270, 280)
-"""Width of the first column, the second, and all further ones."""
+ROW, BOX, GAP, LETTER, LINE = 38, 32, 36, 6.5, 13
+ROOT, NODE, LEAF = 14, 280, 440
+"""Width of the place where the picture begins, of a node, and of a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,13 @@ class Box:
     page: str
     counts: dict[Standing, int]
     leaf: bool
+    gate: str = "or"
     below: tuple[Box, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """From its left edge to its right one."""
+        return LEAF if self.leaf else NODE if self.page else ROOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +44,25 @@ class Placed:
     """A box with the middle of its left edge, and what is below it."""
 
     box: Box
-    column: int
+    x: float
     y: float
     below: tuple[Placed, ...]
 
 
-def draw(
-    view: View, top: str, below: Sequence[Branch | Fault], page: str, *, faults: bool
-) -> Markup:
-    """The picture of what is below `top`, down to the faults or to the last nodes."""
-    root, rows = _place(Box(top, "", {}, False, _boxes(view, below, faults)), 0, 0)
+def draw(view: View, branch: Branch, page: str, *, faults: bool) -> Markup:
+    """The picture of what is below `branch`, down to the faults or to the last nodes.
+
+    Empty where nothing is below.
+    """
+    root, rows = _place(
+        Box("", "", {}, False, branch.node.gate, _boxes(view, branch.below, faults)), 0, 0
+    )
+    if not root.below:
+        return Markup()
     placed = list(_flat(root))
-    columns = max(each.column for each in placed) + 1
-    size = {"width": _left(columns) - GAP + 2, "height": rows * ROW + 2}
-    lines = Markup().join(_line(each, child) for each in placed for child in each.below)
-    boxes = Markup().join(_draw(view, each, page) for each in placed)
+    size = {"width": max(each.x + each.box.width for each in placed) + 2, "height": rows * ROW + 2}
+    lines = Markup().join(_twigs(view, each) for each in placed)
+    boxes = Markup().join(_draw(view, each, page) for each in placed if each.box.page)
     return Markup(
         '<svg class="kb-svg" viewBox="-1 -1 {width} {height}" width="{width}" height="{height}" '
         'role="group" aria-label="{name}">{lines}{boxes}</svg>'
@@ -65,76 +75,90 @@ def _boxes(view: View, below: Sequence[Branch | Fault], faults: bool) -> tuple[B
         if isinstance(each, Branch):
             counts = count(each.all, view.standings)
             children = _boxes(view, each.below, faults)
-            made.append(Box(view.name(each.id), node_page(each.id), counts, False, children))
+            name, gate = view.name(each.id), each.node.gate
+            made.append(Box(name, node_page(each.id), counts, False, gate, children))
         elif faults:
             counts = {view.standings[each.id]: 1}
             made.append(Box(each.entry.title, entry_page(each.id), counts, True))
     return tuple(made)
 
 
-def _place(box: Box, column: int, row: int) -> tuple[Placed, int]:
+def _place(box: Box, x: float, row: int) -> tuple[Placed, int]:
     """`box` placed from `row` on, and the first row that is free below it."""
     below, free = [], row
     for child in box.below:
-        placed, free = _place(child, column + 1, free)
+        placed, free = _place(child, x + box.width + GAP, free)
         below.append(placed)
     if not below:
-        return Placed(box, column, row * ROW + ROW / 2, ()), row + 1
-    return Placed(box, column, (below[0].y + below[-1].y) / 2, tuple(below)), free
+        return Placed(box, x, row * ROW + ROW / 2, ()), row + 1
+    return Placed(box, x, (below[0].y + below[-1].y) / 2, tuple(below)), free
 
 
 def _flat(placed: Placed) -> list[Placed]:
     return [placed, *(each for child in placed.below for each in _flat(child))]
 
 
-def _width(column: int) -> int:
-    return WIDTHS[min(column, len(WIDTHS) - 1)]
-
-
-def _left(column: int) -> int:
-    return sum(_width(each) + GAP for each in range(column))
-
-
-def _line(above: Placed, child: Placed) -> Markup:
-    start, end = _left(above.column) + _width(above.column), _left(child.column)
-    middle = (start + end) / 2
-    return Markup('<path class="kb-twig" d="M{} {}C{} {} {} {} {} {}"/>').format(
-        start, above.y, middle, above.y, middle, child.y, end, child.y
-    )
+def _twigs(view: View, above: Placed) -> Markup:
+    """The lines from a box to what is below it, with a sign where all of it is needed."""
+    start = above.x + above.box.width
+    if not above.box.page:
+        start = above.x + ROOT / 2
+    made = Markup()
+    for child in above.below:
+        middle = (start + child.x) / 2
+        made += Markup('<path class="kb-twig" d="M{} {}C{} {} {} {} {} {}"/>').format(
+            start, above.y, middle, above.y, middle, child.y, child.x, child.y
+        )
+    if not above.box.page:
+        made += Markup('<circle class="kb-root" r="5" transform="translate({} {})"/>').format(
+            start, above.y
+        )
+    if above.box.gate == "and" and above.below:
+        made += Markup('<text class="kb-and" x="{}" y="{}">{}</text>').format(
+            start + 4, above.y - 6, encode(view.say("and"))
+        )
+    return made
 
 
 def _draw(view: View, placed: Placed, page: str) -> Markup:
-    box, x, width = placed.box, _left(placed.column), _width(placed.column)
-    room = width - 20 - (18 if box.leaf else 26 * len(box.counts))
-    lines = fit(box.text, room if box.page else room * 0.88)
+    box, x = placed.box, placed.x
+    start = 30 if box.leaf else 10
+    room = box.width - start - (8 if box.leaf else 10 + 26 * len(box.counts))
+    lines = fit(box.text, room)
     first = placed.y + 4.5 - LINE / 2 * (len(lines) - 1)
     text = Markup().join(
-        Markup('<tspan x="{}" y="{}">{}</tspan>').format(x + 10, first + LINE * place, encode(line))
+        Markup('<tspan x="{}" y="{}">{}</tspan>').format(
+            x + start, first + LINE * place, encode(line)
+        )
         for place, line in enumerate(lines)
     )
-    body = Markup(
-        '<title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/><text>{}</text>{}'
+    shapes = _mark(box, x + 16, placed.y) if box.leaf else _marks(box, x + NODE - 8, placed.y)
+    return Markup(
+        '<a class="{}" href="{}"><title>{}</title>'
+        '<rect x="{}" y="{}" width="{}" height="{}" rx="6"/><text>{}</text>{}</a>'
     ).format(
+        "kb-leaf" if box.leaf else "kb-node",
+        encode(view.settings.href(page, box.page)),
         encode(_told(view, box)),
-        *(x, placed.y - BOX / 2, width, BOX, text),
-        _marks(box, x + width - 8, placed.y),
+        *(x, placed.y - BOX / 2, box.width, BOX, text, shapes),
     )
-    kind = "kb-leaf" if box.leaf else "kb-node" if box.page else "kb-top"
-    if not box.page:
-        return Markup('<g class="{}">{}</g>').format(kind, body)
-    address = encode(view.settings.href(page, box.page))
-    return Markup('<a class="{}" href="{}">{}</a>').format(kind, address, body)
+
+
+def _mark(box: Box, x: float, y: float) -> Markup:
+    (how,) = box.counts
+    return Markup('<g class="kb-shape kb-{}" transform="translate({} {})">{}</g>').format(
+        encode(how), x, y, SHAPES[how]
+    )
 
 
 def _marks(box: Box, right: float, y: float) -> Markup:
     """The shapes of the standings below, each with its number, from the right edge leftwards."""
     made = Markup()
     for how, number in reversed(box.counts.items()):
-        if not box.leaf:
-            made += Markup('<text class="kb-count" x="{}" y="{}">{}</text>').format(
-                right, y + 4, number
-            )
-            right -= 7 * len(str(number)) + 3
+        made += Markup('<text class="kb-count" x="{}" y="{}">{}</text>').format(
+            right, y + 4, number
+        )
+        right -= 7 * len(str(number)) + 3
         made += Markup('<g class="kb-shape kb-{}" transform="translate({} {})">{}</g>').format(
             encode(how), right - 5, y, SHAPES[how]
         )
@@ -144,6 +168,8 @@ def _marks(box: Box, right: float, y: float) -> Markup:
 
 def _told(view: View, box: Box) -> str:
     told = [f"{view.say(f'status_{how}')} {number}" for how, number in box.counts.items()]
+    if box.leaf:
+        told = [view.say(f"status_{how}") for how in box.counts]
     return f"{box.text} ({', '.join(told)})" if told else box.text
 
 

@@ -1,16 +1,13 @@
-"""The first page and the page of the whole tree."""
+"""The first page."""
 
 from __future__ import annotations
 
 from kb.pages.branch import Branch
-from kb.pages.draw import draw
 from kb.pages.lists import day, newest
 from kb.pages.standing import STANDINGS, count
-from kb.pages.view import HOME, TREE, View, list_page, node_page
+from kb.pages.view import HOME, View, list_page
 
 MOST_NEW = 8
-MOST_LEAVES = 400
-"""Faults that the outline of the tree still shows one by one; above it, it ends at the nodes."""
 
 
 def home_page(view: View, grown: tuple[Branch, ...], *, boxed: bool) -> tuple[str, str]:
@@ -29,19 +26,4 @@ def home_page(view: View, grown: tuple[Branch, ...], *, boxed: bool) -> tuple[st
         boxed=boxed,
         days={fault.id: day(view, fault) for fault in new},
         list_page=list_page,
-    )
-
-
-def tree_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
-    """Path and text of the page of the whole tree."""
-    return TREE, view.render(
-        "tree.md.j2",
-        TREE,
-        branches=grown,
-        picture=draw(view, view.top(), grown, TREE, faults=False),
-        leaves=len(view.base.faults) <= MOST_LEAVES,
-        node_page=node_page,
-        standings=STANDINGS,
-        is_branch=lambda each: isinstance(each, Branch),
-        count=lambda branch: count(branch.all, view.standings),
     )

@@ -56,7 +56,7 @@ def node_pages(view: View, grown: tuple[Branch, ...]) -> Iterator[tuple[str, str
 def _picture(view: View, branch: Branch, page: str) -> object:
     if not branch.branches or len(branch.all) > MOST_DRAWN:
         return ""
-    return draw(view, view.name(branch.id), branch.below, page, faults=True)
+    return draw(view, branch, page, faults=True)
 
 
 def _row(view: View, below: Branch | Fault) -> Row:

@@ -150,13 +150,27 @@ def test_no_page_keeps_anybody_out(browser: Browser, site: str, scheme: str, wid
     context.close()
 
 
-def test_the_outline_opens_and_the_picture_leads_on_by_keyboard_alone(
-    site: str, page: Page
-) -> None:
+def test_a_branch_folds_and_its_picture_leads_on_by_keyboard_alone(site: str, page: Page) -> None:
     page.goto(f"{site}/kb/tree.html")
-    page.locator(".kb-limb .kb-limb summary").first.focus()
+    picture, summary = page.locator(".kb-svg").first, page.locator(".kb-trunk > summary").first
+    for shown in (False, True):
+        summary.focus()
+        page.keyboard.press("Enter")
+        assert picture.is_visible() is shown
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert page.locator(".kb-limb .kb-limb").first.evaluate("limb => limb.open")
-    page.locator(".kb-svg a").first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/kb/nodes/top.html")
+    page.wait_for_url("**/kb/nodes/low.html")
+
+
+def test_on_a_phone_the_tree_is_an_outline_that_folds(browser: Browser, site: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.goto(f"{site}/kb/tree.html")
+    assert not page.locator(".kb-svg").first.is_visible()
+    leaf = page.locator(".kb-limb a[href*=entries]").first
+    assert not leaf.is_visible()
+    page.locator(".kb-limb > summary").first.press("Enter")
+    leaf.click()
+    page.wait_for_url("**/kb/entries/a.html")
+    page.close()

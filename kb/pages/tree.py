@@ -1,0 +1,28 @@
+"""The page of the whole tree: one branch for each domain, drawn where it is open."""
+
+from __future__ import annotations
+
+from kb.pages.branch import Branch
+from kb.pages.draw import draw
+from kb.pages.standing import STANDINGS, count
+from kb.pages.view import TREE, View, node_page
+
+MOST_DRAWN = 200
+"""Faults that the pictures of the page show one by one; above it, they end at the nodes."""
+MOST_LEAVES = 400
+"""The same for the outline."""
+
+
+def tree_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
+    """Path and text of the page of the whole tree."""
+    drawn = len(view.base.faults) <= MOST_DRAWN
+    return TREE, view.render(
+        "tree.md.j2",
+        TREE,
+        branches=[(each, draw(view, each, TREE, faults=drawn)) for each in grown],
+        leaves=len(view.base.faults) <= MOST_LEAVES,
+        node_page=node_page,
+        standings=STANDINGS,
+        is_branch=lambda each: isinstance(each, Branch),
+        count=lambda branch: count(branch.all, view.standings),
+    )
