@@ -8,7 +8,8 @@ const LAST = 60;
 /** Units, terms and kind of a report, as kb/search/query.py has it. */
 function* question(read) {
   const worth = rules.worth;
-  const prose = proseTerms(read);
+  const quiet = isQuiet(read);
+  const prose = proseTerms(read, quiet);
   const found = yield* units(read);
   const together = new Map();
   for (const unit of found) merge(together, unit.terms, unit.weight);
@@ -22,13 +23,22 @@ function* question(read) {
     const text = proseLines(read).map((line) => line.text).join("\n");
     found.push({ kind: "prose", text, said: prose, terms: prose, line: 0, weight: 1, linked: false });
   }
-  return { units: found, terms: together, kind: kindOf(found, read) };
+  return { units: found, terms: together, kind: kindOf(found, read, quiet) };
 }
 
-function kindOf(found, read) {
-  const short = read.lines.filter((line) => line.text).length <= SHORT;
-  if (found.some((unit) => unit.kind === "raised" && unit.weight >= 0.9)) return short ? "short" : "error";
-  return short || read.facts.length || proseLines(read).some(tells) ? "prose" : "quiet";
+function kindOf(found, read, quiet) {
+  if (!found.some((unit) => unit.kind === "raised" && unit.weight >= 0.9)) return quiet ? "quiet" : "prose";
+  return filledLines(read) <= SHORT ? "short" : "error";
+}
+
+function filledLines(read) {
+  return read.lines.filter((line) => line.text).length;
+}
+
+/** Whether this is some program's output, and no line or fact of it tells of anything wrong. */
+function isQuiet(read) {
+  const calm = read.facts.every((fact) => rules.calm.includes(fact));
+  return filledLines(read) > SHORT && calm && !proseLines(read).some(tells);
 }
 
 /** Whether a line speaks of a failure, or is a person's own. */
@@ -89,8 +99,8 @@ function proseLines(read) {
   return lines.length <= FIRST + LAST ? lines : [...lines.slice(0, FIRST), ...lines.slice(-LAST)];
 }
 
-function proseTerms(read) {
-  const found = new Map(read.facts.map((fact) => [`=${fact}`, 1]));
+function proseTerms(read, quiet) {
+  const found = new Map(quiet ? [] : read.facts.map((fact) => [`=${fact}`, 1]));
   for (const line of proseLines(read)) merge(found, terms(line.text), line.mark ? 0.5 : 0.9);
   return found;
 }

@@ -7,6 +7,9 @@ const OTHER_NAMES = 0.7;
 const THIN = 17;
 const CANDIDATES = 16;
 const ENOUGH = 40;
+const LEAST = 10;
+const ALL = 0.95;
+const HALF = 0.6;
 const FITTED_ON = 116;
 const FEW = 10;
 
@@ -70,13 +73,18 @@ function scoreOf(found, mass, asked, rare) {
     if (WEIGHT[wording.kind] >= 0.5) {
       const whole = rare.of(wording.terms);
       for (const unit of asked.units) {
-        const other = pairOf(unit, wording, whole, rare);
+        const other = pairOf(unit, wording, whole, rare, asked.kind === "quiet");
         if (other.value > pair.value) pair = other;
       }
     }
   }
   const like = pair.unit ? alike(pair.unit.text, pair.wording.text) : { ratio: 0, length: 0 };
-  const against = Math.max(limited(found, asked.terms, rare), conflict(found, asked), otherNames(pair));
+  const against = Math.max(
+    limited(found, asked.terms, rare),
+    conflict(found, asked),
+    otherNames(pair),
+    partOfMore(pair),
+  );
   const score = logit(asked.kind, mass, pair, like);
   const confidence = (1 - rules.against * against) / (1 + Math.exp(-score));
   return { found, asked: asked.kind, pair, like, against, score, confidence };
@@ -96,7 +104,7 @@ function logit(kind, mass, pair, like) {
   return Object.entries(features).reduce((sum, [name, value]) => sum + weights[name] * value, weights.bias);
 }
 
-function pairOf(unit, wording, whole, rare) {
+function pairOf(unit, wording, whole, rare, quiet) {
   let shared = 0;
   let told = 0;
   let common = false;
@@ -109,7 +117,8 @@ function pairOf(unit, wording, whole, rare) {
   }
   if (!common) return { unit, wording, value: 0, shared: 0, cover: 0, told: 0 };
   const said = saidBy(unit, rare);
-  const enough = wording.kind === "paste" ? whole : Math.min(whole, ENOUGH);
+  const most = wording.kind === "paste" ? whole : Math.min(whole, ENOUGH);
+  const enough = quiet ? Math.max(most, LEAST) : most;
   const cover = unit.weight * Math.min(1, shared / enough);
   told = said ? (unit.weight * told) / said : 0;
   const worth = WEIGHT[wording.kind] * unit.weight;
@@ -146,14 +155,28 @@ function share(part, of, rare) {
   return whole ? rare.of([...part].filter(([term]) => of.has(term))) / whole : 0;
 }
 
-function otherNames({ unit, wording, shared }) {
-  if (!unit || !wording || unit.kind !== "raised" || wording.kind === "paste") return 0;
-  const common = [...wording.terms.keys()].filter((term) => unit.terms.has(term));
-  const bare = shared < THIN && !common.some((term) => "@#".includes(term[0]));
+function otherNames(pair) {
+  if (!isMessage(pair)) return 0;
+  const { unit, wording } = pair;
+  const bare = isBare(pair);
   const names = [...wording.terms].filter(([term, weight]) => term[0] === "'" && (weight === 1 || bare));
   const missing = names.filter(([term]) => !unit.terms.has(term)).length;
-  const others = bare ? missing > 0 : missing > 0 && missing === names.length;
+  const others = missing > 0 && (bare || missing === names.length);
   return others && unit.text.includes("'") ? OTHER_NAMES : 0;
+}
+
+function partOfMore(pair) {
+  const half = pair.told > ALL && pair.cover < HALF;
+  return half && isMessage(pair) && isBare(pair) ? OTHER_NAMES : 0;
+}
+
+function isMessage({ unit, wording }) {
+  return unit?.kind === "raised" && wording.kind !== "paste";
+}
+
+/** Whether little is shared, and neither a frame nor a line of source. */
+function isBare({ unit, wording, shared }) {
+  return shared < THIN && ![...wording.terms.keys()].some((term) => "@#".includes(term[0]) && unit.terms.has(term));
 }
 
 function conflict(found, asked) {

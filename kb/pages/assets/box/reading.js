@@ -95,6 +95,7 @@ class Reader {
   raise(line, type, message) {
     this.endMessage();
     let worth = role(line);
+    if (worth === "info" && this.frames.length) worth = "root"; // a logged traceback, whatever its level
     if (!["cascade", "info", "confirmation"].includes(worth)) worth = "root";
     const { frames, link } = this;
     this.done.push({ type, message, line: line.number, role: worth, frames, link });
