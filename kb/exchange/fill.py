@@ -12,13 +12,13 @@ from kb.model import KnowledgeBase
 from kb.model.about import about
 from kb.model.slug import entry_id
 from kb.text import clean, report
-from kb.tree import suggest
+from kb.tree import Known, suggest
 
 _ORDER = {dotted: place for place, dotted in enumerate(about())}
 _TITLE = 120
 
 
-def filled(row: Row, base: KnowledgeBase) -> tuple[dict[str, Any], str]:
+def filled(row: Row, base: KnowledgeBase, entries: Known) -> tuple[dict[str, Any], str]:
     """The row's fields with what could be worked out, and why it hangs where it does.
 
     The title is the first sentence of the root cause; a symptom that reads as a failure of a
@@ -27,7 +27,7 @@ def filled(row: Row, base: KnowledgeBase) -> tuple[dict[str, Any], str]:
     fields = with_kind(row.fields, _kind)
     if title := _first_sentence(fields.get("root_cause")):
         fields.setdefault("title", title)
-    why = _hang(fields, base)
+    why = _hang(fields, base, entries)
     fields.setdefault("origin", {"kind": "incident"})
     return ordered(fields), why
 
@@ -84,7 +84,7 @@ def _first_sentence(cause: Any) -> str | None:
     return title if 0 < len(title) <= _TITLE else None
 
 
-def _hang(fields: dict[str, Any], base: KnowledgeBase) -> str:
+def _hang(fields: dict[str, Any], base: KnowledgeBase, entries: Known) -> str:
     """Set domain and parent where they can be told; says why, when it is a proposal."""
     for name in ("domain", "parent"):
         if isinstance(fields.get(name), str):
@@ -95,7 +95,7 @@ def _hang(fields: dict[str, Any], base: KnowledgeBase) -> str:
         return ""
     texts = (fields.get("title"), fields.get("root_cause"), main_of(fields))
     text = "\n".join(text for text in texts if isinstance(text, str))
-    for made in suggest(base, text, limit=len(base.tree.nodes)):
+    for made in suggest(base, text, len(base.tree.nodes), entries):
         if fields.get("domain", made.domain) == made.domain:
             fields |= {"domain": made.domain, "parent": made.node}
             return "; ".join(made.reasons)

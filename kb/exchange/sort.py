@@ -18,6 +18,7 @@ from kb.model import Fault, KnowledgeBase
 from kb.store.layers import Layer
 from kb.store.read import NO_TREE, is_slug, parse_entry
 from kb.store.skeleton import skeleton
+from kb.tree import Known, known
 
 _NO_ID = "no id can be made of its words; give one in a column `id`, such as port-in-use"
 _ID = "join a-z and 0-9 by single dashes, 64 at most"
@@ -31,7 +32,7 @@ def plan(
     `base` is all that counts here, `there` what the layer holds. Rows whose id is taken change
     that entry when `update` is set. Writes nothing.
     """
-    sorter = _Sorter(base, there, layer, update)
+    sorter = _Sorter(base, there, layer, update, known(base))
     done = [sorter.sort(row) for row in rows]
     done = sorter.linted(done)
     kinds: dict[type, list[Any]] = {New: [], Update: [], Same: [], Left: []}
@@ -48,6 +49,7 @@ class _Sorter:
     there: KnowledgeBase
     layer: Layer
     update: bool
+    entries: Known
     made: dict[str, Row] = field(default_factory=dict)
     by_main: dict[str, list[Fault]] = field(default_factory=dict)
 
@@ -64,13 +66,13 @@ class _Sorter:
             reason = f"has the id {row.id}, as {first.place} has; give it one of its own"
             return Same(row, row.id) if again else self.left(row, [reason])
         if row.id is not None and row.id in self.there.faults:
-            return self.known(row, self.there.faults[row.id])
+            return self.there_already(row, self.there.faults[row.id])
         for fault in self.by_main.get(main_of(row.fields), ()) if row.id is None else ():
             if merged(row, fault) == fault.entry:
                 return Same(row, fault.id)
         return self.new(row)
 
-    def known(self, row: Row, fault: Fault) -> Done:
+    def there_already(self, row: Row, fault: Fault) -> Done:
         """A row whose id the layer has."""
         try:
             entry = merged(row, fault)
@@ -88,7 +90,7 @@ class _Sorter:
         return Update(row, replace(fault, entry=entry), changes(fault.entry, entry))
 
     def new(self, row: Row) -> Done:
-        fields, why = filled(row, self.base)
+        fields, why = filled(row, self.base, self.entries)
         taken = {*self.base.faults, *self.made}
         id = row.id if row.id is not None else named(fields, taken)
         if id is None or not is_slug(id):
@@ -111,7 +113,7 @@ class _Sorter:
     def left(
         self, row: Row, reasons: Iterable[str], fields: Mapping[str, Any] | None = None
     ) -> Left:
-        fields = filled(row, self.base)[0] if fields is None else fields
+        fields = filled(row, self.base, self.entries)[0] if fields is None else fields
         name = row.id if row.id and is_slug(row.id) else named(fields, ())
         return Left(row, name or row.place.replace(" ", "-"), skeleton(fields), tuple(reasons))
 

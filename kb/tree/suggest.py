@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.model import Fault, KnowledgeBase
@@ -27,17 +27,33 @@ class Proposal:
     reasons: tuple[str, ...]
 
 
-def suggest(base: KnowledgeBase, text: str, limit: int = 3) -> tuple[Proposal, ...]:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The terms of each entry, and how telling each term is: worked out once for many texts."""
+
+    terms: Mapping[str, frozenset[str]]
+    weight: Mapping[str, float]
+
+
+def known(base: KnowledgeBase) -> Known:
+    """What `suggest` needs to know of the entries of `base`."""
+    found = {fault.id: terms(_words(fault)) for fault in base.faults.values()}
+    return Known(found, weights(found.values()))
+
+
+def suggest(
+    base: KnowledgeBase, text: str, limit: int = 3, entries: Known | None = None
+) -> tuple[Proposal, ...]:
     """At most `limit` nodes for an entry whose symptom or cause is `text`, likeliest first.
 
     A keyword counts by its length in words, and for the node alone; a keyword of a node above
     counts a little. An entry that is near counts by the rare terms it shares. Empty when nothing
-    points anywhere.
+    points anywhere. `entries` is `known(base)`, for who asks often.
     """
-    text = text[-LONGEST:]
+    text, entries = text[-LONGEST:], entries or known(base)
     scores: dict[str, float] = defaultdict(float)
     reasons: dict[str, list[str]] = defaultdict(list)
-    for node, score, reason in [*_by_keywords(base, text), *_by_entries(base, text)]:
+    for node, score, reason in [*_by_keywords(base, text), *_by_entries(base, text, entries)]:
         scores[node] += score
         reasons[node].append(reason)
     found = []
@@ -73,14 +89,12 @@ def _telling(keyword: str) -> int:
     return max(len(keyword.split()), chinese // 2)
 
 
-def _by_entries(base: KnowledgeBase, text: str) -> Iterator[tuple[str, float, str]]:
-    wanted = terms(text)
-    known = {fault.id: terms(_words(fault)) for fault in base.faults.values()}
-    weight = weights(known.values())
-    near = {id: likeness(wanted, found, weight) for id, found in known.items()}
+def _by_entries(base: KnowledgeBase, text: str, entries: Known) -> Iterator[tuple[str, float, str]]:
+    wanted, weight = terms(text), entries.weight
+    near = {id: likeness(wanted, found, weight) for id, found in entries.terms.items()}
     for id in sorted(near, key=near.__getitem__, reverse=True)[:5]:
         if near[id] >= NEAR:
-            shared = ", ".join(telling(wanted & known[id], weight))
+            shared = ", ".join(telling(wanted & entries.terms[id], weight))
             yield base.faults[id].entry.parent, 4 * near[id], f"shares {shared} with {id}"
 
 
