@@ -6,11 +6,11 @@ import datetime as dt
 import difflib
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
-from kb.capture import sources, window
+from kb.capture import imports, sources, window
 from kb.capture.draft import PASTE, Draft, begin
 from kb.model.incident import Incident
 
@@ -46,8 +46,11 @@ class Changed:
     requires: tuple[str, ...] = ()
 
     def diff(self) -> list[str]:
-        """The lines of a unified diff from failing to passing; none where nothing differs."""
+        """The lines of a unified diff from failing to passing; none where nothing differs, or
+        where the passing files are not to be had."""
         lines: list[str] = []
+        if not self.passing:
+            return lines
         for path in sorted({*self.failing, *self.passing}):
             old, new = (files.get(path, "").splitlines() for files in (self.failing, self.passing))
             lines += difflib.unified_diff(old, new, path, path, n=2, lineterm="")
@@ -70,9 +73,31 @@ class Changed:
 
 
 def changed(incident: Incident) -> Changed:
-    """What differs between the failing run and the passing one, or the files as they are now."""
-    passing = incident.fixed_sources or sources.texts(Path(incident.folder), incident.sources)
-    return Changed(incident.sources, passing, _run(incident), _imported(incident))
+    """What differs between the failing run and the passing one, or the files as they are now.
+
+    Beside what differs only those files are in it that the command needs, where its imports
+    tell; else all that were seen.
+    """
+    folder = Path(incident.folder)
+    seen = [*incident.sources, *sources.changed(folder, incident.rev)]
+    passing = dict(incident.fixed_sources) or sources.texts(folder, seen)
+    # what was changed by the fix alone was, when it failed, as in the revision
+    before = sources.then(folder, incident.rev, [*(passing.keys() - incident.sources.keys())])
+    failing = {**before, **incident.sources}
+    differ = {path for path in {*failing, *passing} if failing.get(path) != passing.get(path)}
+    needed = imports.needed(incident.command, folder, failing)
+    wanted = {path for path in differ.union(needed or failing) if not path.endswith(".log")}
+    untouched = {path: text for path, text in needed.items() if path not in failing}
+    return Changed(
+        _of({**untouched, **failing}, wanted),
+        _of({**untouched, **passing}, wanted),
+        _run(incident),
+        _imported(incident, needed),
+    )
+
+
+def _of(texts: Mapping[str, str], wanted: Collection[str]) -> dict[str, str]:
+    return {path: texts[path] for path in sorted(texts) if path in wanted}
 
 
 def _run(incident: Incident) -> str | None:
@@ -83,9 +108,9 @@ def _run(incident: Incident) -> str | None:
     return line if line.isprintable() and name else None
 
 
-def _imported(incident: Incident) -> tuple[str, ...]:
+def _imported(incident: Incident, needed: Mapping[str, str]) -> tuple[str, ...]:
     """The packages of the environment that the failing files import."""
-    text = "\n".join(incident.sources.values())
+    text = "\n".join([*needed.values(), *incident.sources.values()])
     return tuple(
         name
         for name in _without(incident.environment, *_NO_PACKAGE)

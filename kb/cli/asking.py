@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 import typer
 
@@ -12,12 +14,12 @@ from kb.capture.draft import PASTE, Draft
 from kb.capture.remembered import Changed
 from kb.capture.symptom import symptom
 from kb.cli.cleaning import clean
-from kb.cli.keyboard import ask, confirm, keyboard
-from kb.cli.pasting import first_line, with_the_rest
+from kb.cli.keyboard import ask, confirm, keyboard, line, put
+from kb.cli.options import styled
+from kb.cli.pasting import with_the_rest
 from kb.errors import Problem
 from kb.match import Answer
 from kb.model import KnowledgeBase
-from kb.model.about import about
 from kb.store.layers import Layer
 from kb.text import printable
 
@@ -25,14 +27,21 @@ Keep = Callable[[Draft], Draft]
 """Puts the draft on disk, and hands it back."""
 
 QUESTIONS = {
-    "symptom.error": "The error, as printed (empty for a silent fault)",
-    "symptom.observed": "What is observed",
-    "title": "Title: what was wrong, in one line",
-    "root_cause": "Root cause: why it happened",
-    "fix": "Fix: what you changed",
-    "verify.command": "Check: one line that exits 1 when the fault is there, 0 when not",
-    "verify.present": "Text that the check prints when the fault is there",
+    "symptom.error": ("Error", "the message as it was printed; empty for a silent fault"),
+    "symptom.observed": ("Observed", "what one sees of it, in a few words"),
+    "title": ("Title", "the fault in one line: what is wrong, not what is seen"),
+    "root_cause": ("Root cause", "the pattern behind it, in one or two sentences"),
+    "fix": ("Fix", "what to change, what it costs, when not to"),
+    "verify.command": (
+        "Check",
+        "one line to run: it prints a text and exits 1 when the fault is there, else exits 0; "
+        "2 when there is nothing to look at",
+    ),
+    "verify.present": ("Text of the check", "what it prints when the fault is there"),
 }
+"""Field → what is asked for, and how to answer."""
+
+_PRINTED = re.compile(r"""\b(?:echo +|print\()(['"])([^'"\\\n$`{}]+)\1""")
 
 DIFF_LINES = 40
 """Lines of a diff that are shown."""
@@ -53,12 +62,13 @@ def the_symptom(draft: Draft) -> Draft:
     if draft.symptom:
         return draft
     with keyboard():
-        given = first_line(QUESTIONS["symptom.error"])
+        put(*QUESTIONS["symptom.error"])
+        given = line("> ")
         if given.strip() and symptom(given) is None:
             given = with_the_rest(given)
-        given = clean(given).strip("\n")
+        given = str(clean(given)).strip("\n")
         if not given.strip():
-            return draft.having({"symptom.observed": ask(QUESTIONS["symptom.observed"])})
+            return draft.having({"symptom.observed": _ask("symptom.observed")})
         if "\n" not in given:
             return draft.having({"symptom.error": given.strip()})
         error = symptom(given) or ask("The line of it that is the error")
@@ -84,9 +94,9 @@ def the_case(draft: Draft, changed: Changed) -> Draft:
     if not diff or changed.run is None or "case.run" in draft.values:
         return draft
     typer.echo("What changed between the failing and the passing run:", err=True)
-    for line in diff[:DIFF_LINES]:
-        colour = {"+": "green", "-": "red"}.get(line[:1])
-        typer.echo(typer.style(f"  {printable(line)[:200]}", fg=colour), err=True)
+    for changed_line in diff[:DIFF_LINES]:
+        colour = {"+": "green", "-": "red"}.get(changed_line[:1])
+        typer.echo(styled(f"  {printable(changed_line)[:200]}", fg=colour), err=True)
     if len(diff) > DIFF_LINES:
         typer.echo(f"  … and {len(diff) - DIFF_LINES} lines more", err=True)
     with keyboard():
@@ -99,7 +109,7 @@ def the_rest(base: KnowledgeBase, draft: Draft, keep: Keep) -> Draft:
     with keyboard():
         for name in draft.missing():
             if name != "parent":
-                draft = keep(draft.having({name: ask(QUESTIONS[name], hint=about()[name])}))
+                draft = keep(draft.having({name: _ask(name, default=_guess(name, draft))}))
         return keep(compose.hung(base, _parent(base, draft)))
 
 
@@ -112,7 +122,24 @@ def once_more(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
     if not wrong:
         return None
     with keyboard():
-        return draft.having({name: ask(QUESTIONS[name]) for name in wrong})
+        return draft.having({name: _ask(name) for name in wrong})
+
+
+def another_check(present: str) -> dict[str | tuple[str | int, ...], str]:
+    """The fields of a better check, from the person; empty when it is to stay as it is."""
+    with keyboard():
+        put("Another check", "one line, as before; Enter leaves it for later")
+        command = str(clean(line("> "))).strip()
+        if not command:
+            return {}
+        guess = _guess("verify.present", Draft({"verify.command": command}))
+        text = _ask("verify.present", default=guess or present)
+    return {"verify.command": command, "verify.present": text}
+
+
+def _ask(name: str, *, default: str = "") -> str:
+    question, hint = QUESTIONS[name]
+    return ask(question, hint=hint, default=default)
 
 
 def _chosen(answer: Answer, choice: str) -> Same | None:
@@ -121,15 +148,23 @@ def _chosen(answer: Answer, choice: str) -> Same | None:
     return None
 
 
+def _guess(name: str, draft: Draft) -> str:
+    """The text that a check prints, where it is plain to see: its last `echo '…'` or print."""
+    if name != "verify.present":
+        return ""
+    printed = _PRINTED.findall(str(draft.values.get("verify.command", "")))
+    return str(printed[-1][1]) if printed else ""
+
+
 def _parent(base: KnowledgeBase, draft: Draft) -> Draft:
     if "parent" in draft.values:
         return draft
     offered = compose.places(base, draft)
     for place in offered:
         reasons = printable("; ".join(place.reasons))
-        typer.echo(f"  {place.node} ({place.domain}): {reasons}", err=True)
+        typer.echo(shorten(f"{place.node} ({place.domain}): {reasons}", 80), err=True)
     while True:
-        node = ask("Node of the fault tree", default=offered[0].node if offered else None)
+        node = ask("Node of the fault tree", default=offered[0].node if offered else "")
         if node in base.tree.nodes:
             return draft.having({"parent": node})
         typer.echo(f"no node {printable(node)!r}; `kb tree` shows them all", err=True)

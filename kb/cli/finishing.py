@@ -13,21 +13,16 @@ import typer
 from kb.child import git
 from kb.cli.beginning import Beginning
 from kb.cli.options import print_json
-from kb.cli.verify import carried_out
+from kb.cli.proving import proof
 from kb.cli.wish import Wish
-from kb.errors import CannotWrite, NoSandbox, NotFound, Refused
-from kb.model import Fault, KnowledgeBase
+from kb.errors import CannotWrite, NotFound, Refused
+from kb.model import KnowledgeBase
 from kb.store import hits, incidents
 from kb.store.hits import Hit
 from kb.store.layers import Layer
 from kb.store.read import load_fault
 from kb.store.write import add_paste
 from kb.text import printable
-from kb.verify import Outcome
-from kb.verify.tell import failure
-
-REPEAT = 2
-"""Times each run is done for evidence, as by `kb verify --record`."""
 
 
 def check_commits(layer: Layer) -> None:
@@ -49,7 +44,7 @@ def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
         _say(wish, f"next: put the smallest failing program in {folder / 'faulty'}, the fix in")
         _say(wish, f"{folder / 'fixed'}, a `case:` into entry.yaml; then kb verify {fault.id}")
     else:
-        done |= _proof(wish, layer, fault)
+        done |= proof(wish, layer, fault, lambda text: _say(wish, text))
     if wish.commit:
         done["commit"] = _committed(wish, layer, folder, f"Record {fault.id}", fault.entry.title)
     if wish.as_json:
@@ -90,29 +85,6 @@ def _forget(wish: Wish, begun: Beginning) -> None:
     if wish.draft and wish.draft.absolute().parent.name == "drafts":
         with suppress(OSError):
             wish.draft.unlink()
-
-
-def _proof(wish: Wish, layer: Layer, fault: Fault) -> dict[str, Any]:
-    """Run the entry on both sides, keep the evidence, and say what came out."""
-    again = f"kb verify {fault.id} --record"
-    try:
-        (outcome,) = carried_out([fault], 1, REPEAT, {layer.name: layer})
-    except NoSandbox as error:
-        _say(wish, f"not proven: {error}")
-        _say(wish, f"it stays claimed; where there is a sandbox: {again}")
-        return {"result": "claimed", "why": [str(error)]}
-    except KeyboardInterrupt:
-        _say(wish, f"not proven yet, and recorded all the same; go on with: {again}")
-        raise
-    _say(wish, _result(outcome, again))
-    return {"result": outcome.result, "why": list(outcome.why)}
-
-
-def _result(outcome: Outcome, again: str) -> str:
-    if outcome.result == "broken":
-        return f"{failure(outcome)}\nit is recorded all the same; mend its case, then: {again}"
-    why = "; ".join(outcome.why)
-    return printable(f"{outcome.result}{f': {why}' if why else ''}")
 
 
 def _committed(wish: Wish, layer: Layer, path: Path, subject: str, title: str) -> str | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import typer
 
 from kb.cli.cleaning import clean
+from kb.cli.options import styled
 
 
 def can_ask() -> bool:
@@ -38,16 +41,41 @@ def keyboard() -> Iterator[None]:
             sys.stdin = before
 
 
-def ask(question: str, *, hint: str = "", default: str | None = None) -> str:
-    """The answer, never empty, without secrets."""
-    if hint:
-        typer.echo(typer.style(f"  {hint}", dim=True), err=True)
+def ask(question: str, *, hint: str = "", default: str = "") -> str:
+    """The answer, without secrets; never empty."""
+    put(question, hint)
     while True:
-        answer = str(clean(str(typer.prompt(question, default=default, err=True)))).strip()
-        if answer:
-            return answer
+        answer = str(clean(line(f"[{default}] > " if default else "> "))).strip()
+        if answer or default:
+            return answer or default
+
+
+def put(question: str, hint: str = "") -> None:
+    """The question, on lines of its own."""
+    width = min(shutil.get_terminal_size().columns, 80)
+    told = textwrap.fill(f"{question}: {hint}" if hint else question, width)
+    typer.echo(styled(question, bold=True) + told.removeprefix(question), err=True)
 
 
 def confirm(question: str, *, default: bool) -> bool:
     """Whether the answer is yes."""
-    return typer.confirm(question, default=default, err=True)
+    put(question)
+    while True:
+        answer = line("[Y/n] > " if default else "[y/N] > ").strip().lower()
+        if not answer:
+            return default
+        if answer in ("y", "yes", "n", "no"):
+            return answer[0] == "y"
+
+
+def line(prompt: str) -> str:
+    """One line; arrows edit it, and a paste in brackets is one, where the terminal can."""
+    try:
+        if sys.stdout.isatty():
+            with contextlib.suppress(ImportError):  # Windows edits lines by itself
+                import readline  # noqa: F401
+            return input(prompt)
+        with contextlib.redirect_stdout(sys.stderr):
+            return input(prompt)
+    except EOFError:
+        raise typer.Abort from None

@@ -12,11 +12,6 @@ AT_ONCE = 0.1
 """Seconds within which the lines of a paste follow each other; nobody types a line so fast."""
 
 
-def first_line(question: str) -> str:
-    """The answer, which may be empty: one line, or more where the terminal brackets pastes."""
-    return str(typer.prompt(question, default="", show_default=False, err=True))
-
-
 def with_the_rest(first: str) -> str:
     """`first` with all lines that were pasted with it, its unfinished last one too."""
     return "\n".join([first, *_rest()]).strip("\n")

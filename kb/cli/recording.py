@@ -20,7 +20,7 @@ from kb.cli import asking, finishing
 from kb.cli.beginning import Beginning, beginning
 from kb.cli.keyboard import can_ask
 from kb.cli.options import tell
-from kb.cli.resuming import tell_incident
+from kb.cli.resuming import tell_clock, tell_incident
 from kb.cli.wish import Wish, flags_of
 from kb.errors import CannotWrite, InvalidFiles, Refused
 from kb.model import KnowledgeBase
@@ -140,6 +140,8 @@ def _proposed(wish: Wish, base: KnowledgeBase, begun: Beginning) -> Draft:
 
 
 def _written(wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning) -> None:
+    if begun.draft.fixed and begun.draft.fixed > time.time():
+        tell_clock()
     text = _edited(begun.draft) if wish.editor else _text(begun.draft)
     if wish.dry:
         print(text, end="")

@@ -20,7 +20,7 @@ def go_on(draft: Draft) -> str:
     name = printable(str(draft.values.get("title") or draft.symptom or "an entry"))
     typer.echo(f"You have begun: {name}", err=True)
     with keyboard():
-        answer = ask("Go on with it? y, n (later), or drop", default="y").lower()
+        answer = ask("Go on with it? y, n (later) or drop", default="y").lower()
     return {"yes": "y", "d": "drop", "drop": "drop", "y": "y"}.get(answer, "n")
 
 
@@ -39,10 +39,17 @@ def failed(incident: Incident) -> str:
 
 def tell_incident(incident: Incident) -> None:
     """Say which failure is recorded, and how much of the window is left."""
-    took = window.minutes_to_fix(incident)
+    took, now = window.minutes_to_fix(incident), time.time()
     told = failed(incident) + (f", fixed {_minutes(took)} later" if took else "")
-    left = window.minutes_left(incident, time.time())
-    typer.echo(f"{told}; {f'{_minutes(left)} left' if left else 'late, and welcome'}", err=True)
+    if (incident.fixed or 0) <= now:
+        left = window.minutes_left(incident, now)
+        told += f"; {f'{_minutes(left)} left' if left else 'late, and welcome'}"
+    typer.echo(told, err=True)
+
+
+def tell_clock() -> None:
+    """Say why no minutes are measured."""
+    typer.echo("kb: the clock was set back since the fix; minutes_to_record is left out", err=True)
 
 
 def _minutes(number: float) -> str:

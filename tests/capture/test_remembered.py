@@ -1,6 +1,7 @@
 """What an incident knows of its entry."""
 
 import datetime as dt
+import subprocess
 
 from incidents import incident
 
@@ -46,6 +47,7 @@ def test_the_diff_shows_each_file_that_differs_and_no_other():
         "--- train.py", "+++ train.py", "@@ -1,3 +1,3 @@", " a", "-b", "+B", " c",
     ]  # fmt: skip
     assert Changed(FAILING, FAILING, "true").diff() == []
+    assert Changed(FAILING, {}, "true").diff() == []
 
 
 def test_the_case_holds_what_failed_and_of_the_fix_what_differs():
@@ -87,3 +89,24 @@ def test_a_package_is_required_when_the_failing_files_import_it():
         environment={"python": "3", "torch": "2", "transformers": "5", "numpy": "2"},
     )
     assert changed(one).requires == ("torch", "transformers")
+
+
+def test_the_case_takes_along_what_is_imported_and_leaves_out_what_is_not(team):
+    files = {"train.py": "import labels, names\n", "labels.py": "a = 1\n", "names.py": "n = 1\n"}
+    for path, text in files.items():
+        (team / path).write_text(text)
+    git = ["git", "-C", str(team), "-c", "user.name=K", "-c", "user.email=k@example.org"]
+    for words in (["add", "*.py"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *words], check=True)
+    rev = subprocess.check_output([*git, "rev-parse", "HEAD"], text=True).strip()
+    one = incident(
+        folder=str(team),
+        rev=rev,
+        sources={"train.py": files["train.py"], "notes.py": "x", "run.log": "1"},
+        fixed_sources={
+            "train.py": files["train.py"], "notes.py": "x", "run.log": "2", "labels.py": "a = 2\n"
+        },
+    )  # fmt: skip
+    seen = changed(one)
+    assert seen.failing == files
+    assert seen.passing == {**files, "labels.py": "a = 2\n"}

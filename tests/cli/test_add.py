@@ -145,7 +145,7 @@ def case_flags(case, **other):
 def test_a_case_comes_along_and_is_proven(kb, base, case):
     said = kb("add", "--yes", *case_flags(case))
     assert said.code == 0, said.err
-    assert said.out.splitlines()[1:] == ["proven"]
+    assert said.out.splitlines()[1:] == ["proven; look at it with: kb show label-map-misses-class"]
     assert (base / "label-map-misses-class" / "fixed" / "labels.txt").read_text() == (
         "resnet-18 resnet-18b"
     )

@@ -1,0 +1,70 @@
+"""Which of the person's own files a program needs, as far as its imports say."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from kb.capture import sources
+
+MOST = 20
+"""Files that are looked at."""
+
+
+def needed(command: Sequence[str], folder: Path, known: Mapping[str, str]) -> dict[str, str]:
+    """Path → redacted text of the Python files that `command` starts, and of those they import.
+
+    Paths are relative to `folder`, POSIX. `known` are texts that count instead of those on
+    disk. Empty when the command names no file of Python.
+    """
+    found: dict[str, str] = {}
+    starts = list(_starts(command))
+    roots = {PurePosixPath(), *(start.parent for start in starts)}
+    waiting = deque(starts)
+    while waiting and len(found) < MOST:
+        path = waiting.popleft()
+        text = known.get(str(path)) or sources.texts(folder, [str(path)]).get(str(path))
+        if text is None or str(path) in found:
+            continue
+        found[str(path)] = text
+        waiting.extend(place for name in _imported(path, text) for place in _places(name, roots))
+    return found
+
+
+def _starts(command: Sequence[str]) -> Iterator[PurePosixPath]:
+    for before, word in zip(("", *command), command, strict=False):
+        path = word.partition("::")[0]
+        if before == "-m" and re.fullmatch(r"[\w.]+", word):
+            module = PurePosixPath(*word.split("."))
+            yield from (module.with_suffix(".py"), module / "__main__.py")
+        elif path.endswith(".py") and not PurePosixPath(path).is_absolute():
+            yield PurePosixPath(path)
+
+
+def _imported(path: PurePosixPath, text: str) -> Iterator[PurePosixPath]:
+    """Modules as paths; those of a relative import begin with the folder of `path`, after `/`."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (PurePosixPath(*name.name.split(".")) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = [path, *path.parents][min(node.level, len(path.parents))]
+            start = PurePosixPath("/", above) if node.level else PurePosixPath()
+            module = start.joinpath(*(node.module or "").split("."))
+            yield from (module, *(module / name.name for name in node.names))
+
+
+def _places(module: PurePosixPath, roots: set[PurePosixPath]) -> Iterator[PurePosixPath]:
+    """The files that may hold `module`, and the packages around it."""
+    tops = [PurePosixPath()] if module.is_absolute() else sorted(roots)
+    inside = PurePosixPath(*module.parts[1:]) if module.is_absolute() else module
+    for top in tops:
+        if inside.name and inside.name != "*":
+            yield from (top / inside.with_suffix(".py"), top / inside / "__init__.py")
+            yield from (top / up / "__init__.py" for up in inside.parents if up.name)
