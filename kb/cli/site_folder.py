@@ -107,6 +107,7 @@ def _derived(
     say = words(language)
     pages = [("home", HOME), ("tree", "kb/tree.md"), ("entries", "kb/lists/index.md")]
     pages += [("first_aid", "first-aid.md"), ("tools", "tools.md"), ("how_proven", "proof.md")]
+    pages += [("reference", "kb/reference.md")]
     config: dict[str, object] = {
         "INHERIT": str(parent.resolve()),
         "docs_dir": "docs",

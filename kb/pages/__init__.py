@@ -15,6 +15,7 @@ from kb.pages.home import home_page
 from kb.pages.kept import Kept
 from kb.pages.lists import list_pages
 from kb.pages.node import node_pages
+from kb.pages.reference import reference_page
 from kb.pages.settings import LANGUAGES, Language, Settings
 from kb.pages.tree import tree_page
 from kb.pages.view import View, view
@@ -47,6 +48,7 @@ def _all(seen: View, held: Mapping[str, Found]) -> Iterator[tuple[str, str]]:
     yield from node_pages(seen, grown)
     yield from entry_pages(seen)
     yield from list_pages(seen, grown)
+    yield reference_page(seen)
     yield dump(seen)
     assets = files("kb.pages").joinpath("assets")
     yield "kb/assets/kb.css", assets.joinpath("kb.css").read_text("utf-8") + box_style()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.pages.branch import Branch
-from kb.pages.lists import day, newest
+from kb.pages.listing import day, newest
 from kb.pages.standing import STANDINGS, count
 from kb.pages.view import HOME, View, list_page
 

@@ -22,6 +22,7 @@ TREE = "kb/tree.md"
 LISTS = "kb/lists/index.md"
 HEAT = "kb/heat.md"
 DUMP = "kb/entries.json"
+REFERENCE = "kb/reference.md"
 
 
 def entry_page(id: str) -> str:

@@ -41,6 +41,8 @@ def test_every_word_of_a_template_is_there_and_none_is_left_over() -> None:
         "file_",
         "verdict_",
         "limit_",
+        "dump_",
+        "severity_",
         "refuted_on",
         "retired_on",
         "box_match",
