@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from kb.cli.options import Json, KbDir, print_json, tell
+from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
 from kb.exchange.carry import Carried, carry_out
 from kb.exchange.plan import Plan
@@ -43,6 +44,7 @@ def import_(
     personal: Annotated[
         bool, typer.Option("--personal", help="Into your own layer, not the team's.")
     ] = False,
+    no_redact: Annotated[bool, typer.Option("--no-redact", help=NO_REDACT)] = False,
     kb: KbDir = None,
     as_json: Json = False,
 ) -> None:
@@ -57,9 +59,10 @@ def import_(
     base = load_all(layers)
     tell(base.problems)
     reading = _read(source, format)
-    rows, replaced = redacted(reading.rows)
-    _warn(reading, replaced)
-    made = plan(rows, base, load(layer), layer, update=update)
+    with redaction(layers, layer, off=no_redact):
+        rows, replaced = redacted(reading.rows)
+        _warn(reading, replaced)
+        made = plan(rows, base, load(layer), layer, update=update)
     carried = Carried({}, ()) if dry else carry_out(made, layer, Path(source).name)
     if as_json:
         print_json(_data(made, carried))

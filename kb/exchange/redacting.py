@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from kb.exchange.row import Row
-from kb.redact import OwnPattern, Replacement, redact
+from kb.redact import Replacement, redact
 
 
-def redacted(
-    rows: Iterable[Row], own: Sequence[OwnPattern] = ()
-) -> tuple[list[Row], list[Replacement]]:
+def redacted(rows: Iterable[Row]) -> tuple[list[Row], list[Replacement]]:
     """The rows without secrets, and what was replaced. Case files are left to the linter."""
     replaced: list[Replacement] = []
-    return [_row(row, own, replaced) for row in rows], replaced
+    return [_row(row, replaced) for row in rows], replaced
 
 
-def _row(row: Row, own: Sequence[OwnPattern], replaced: list[Replacement]) -> Row:
+def _row(row: Row, replaced: list[Replacement]) -> Row:
     pastes = {
         path: text.decode(errors="replace") for path, text in row.files.items() if _paste(path)
     }
-    whole = "\n\n".join([*_texts(row.fields), *pastes.values()])
+    whole = "\n\n".join([*_texts(row.fields), *pastes.values(), row.raw])
     # most rows hold nothing, and one walk over all their texts is cheaper than one over each
-    if not redact(whole, own).replacements:
+    if not redact(whole).replacements:
         return row
 
     def clean(value: Any) -> Any:
         if isinstance(value, str):
-            made = redact(value, own)
+            made = redact(value)
             replaced.extend(made.replacements)
             return made.text
         if isinstance(value, dict):
@@ -37,7 +35,8 @@ def _row(row: Row, own: Sequence[OwnPattern], replaced: list[Replacement]) -> Ro
         return [clean(part) for part in value] if isinstance(value, list) else value
 
     files = {path: clean(text).encode() for path, text in pastes.items()}
-    return replace(row, fields=clean(dict(row.fields)), files={**row.files, **files})
+    fields = clean(dict(row.fields))
+    return replace(row, fields=fields, files={**row.files, **files}, raw=clean(row.raw))
 
 
 def _texts(value: Any) -> list[str]:

@@ -10,6 +10,7 @@ from kb.lint import (
     cases,
     commands,
     harm,
+    patterns,
     placeholders,
     places,
     privacy,
@@ -23,7 +24,7 @@ from kb.model import KnowledgeBase
 
 __all__ = ["RULES", "SCHEMAS", "Rule", "lint", "reference", "schema"]
 
-ROOMS = (branches, places, commands, harm, placeholders, cases, texts, privacy, standing)
+ROOMS = (branches, places, commands, harm, placeholders, cases, texts, privacy, patterns, standing)
 
 RULES: tuple[Rule, ...] = tuple(
     value for room in ROOMS for value in vars(room).values() if isinstance(value, Rule)

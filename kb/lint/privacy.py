@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from kb.lint.patterns import tried
 from kb.lint.rule import Finding, at, in_file, rule
 from kb.lint.view import Mark, View
 from kb.model import Fault
-from kb.redact import redact
+from kb.redact import OwnPattern, in_force, redact
+from kb.store.layers import PERSONAL
 
 PEOPLE = frozenset({"user", "name", "email", "group"})
 MACHINES = frozenset({"host", "address", "account"})
@@ -54,8 +56,11 @@ def machine(view: View) -> Iterator[Finding]:
 def _unredacted(view: View, wanted: Callable[[str], bool]) -> Iterator[Finding]:
     """Findings that name the kind and the placeholder, never the value."""
     for fault in view.faults():
+        if fault.layer == PERSONAL:
+            continue  # nobody else reads it, and `--no-redact` was the person's own word
         if fault.id not in view.redacted:
-            view.redacted[fault.id] = tuple(_marks(fault))
+            with in_force([one for _, one in tried(view.base) if isinstance(one, OwnPattern)]):
+                view.redacted[fault.id] = tuple(_marks(fault))
         for mark in view.redacted[fault.id]:
             if wanted(mark.kind):
                 message = f"holds what looks like a real {mark.kind.replace('-', ' ')}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kb.model.entry import Correction, Entry, Origin, Placeholder, Symptom, Verify, Withdrawal
     from kb.model.evidence import CorrectionRun, Evidence, Run, RunName, Status, Verdict
     from kb.model.fault import Fault, digest, status
-    from kb.model.knowledge import KnowledgeBase
+    from kb.model.knowledge import KnowledgeBase, Patterns
     from kb.model.tree import Node, Tree
 
 _FILES = {
@@ -24,7 +24,7 @@ _FILES = {
     "entry": ("Correction", "Entry", "Origin", "Placeholder", "Symptom", "Verify", "Withdrawal"),
     "evidence": ("CorrectionRun", "Evidence", "Run", "RunName", "Status", "Verdict"),
     "fault": ("Fault", "digest", "status"),
-    "knowledge": ("KnowledgeBase",),
+    "knowledge": ("KnowledgeBase", "Patterns"),
     "tree": ("Node", "Tree"),
 }
 _HOME = {name: file for file, names in _FILES.items() for name in names}
@@ -40,6 +40,7 @@ __all__ = [
     "Limits",
     "Node",
     "Origin",
+    "Patterns",
     "Placeholder",
     "Run",
     "RunName",

@@ -13,6 +13,18 @@ from kb.model.tree import Node, Tree
 
 
 @dataclass(frozen=True, slots=True)
+class Patterns:
+    """What a knowledge base redacts beside secrets, people and machines: its `redact.yaml`.
+
+    `listed` goes from the name of a placeholder to a regex, `lines` to its line in `file`.
+    """
+
+    listed: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    file: Path = Path("redact.yaml")
+
+
+@dataclass(frozen=True, slots=True)
 class KnowledgeBase:
     """What one layer, or several merged, hold. `faults` go by id, in alphabetical order.
 
@@ -27,6 +39,7 @@ class KnowledgeBase:
     tree_file: Path = Path("tree.yaml")
     tree_lines: Mapping[str, int] = field(default_factory=dict)
     trusted: bool = True
+    patterns: Patterns = field(default_factory=Patterns)
 
     def below(self, node: str) -> tuple[Fault, ...]:
         """The faults that hang directly under `node`."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from kb.errors import Refused
@@ -43,6 +45,34 @@ class OwnPattern:
 def own_patterns(listed: Mapping[str, str]) -> tuple[OwnPattern, ...]:
     """Name → regex, checked. Refused says which one cannot be used and why, in one line."""
     return tuple(_checked(name, pattern) for name, pattern in listed.items())
+
+
+_IN_FORCE: ContextVar[tuple[OwnPattern, ...] | None] = ContextVar("own patterns", default=())
+
+
+@contextmanager
+def in_force(patterns: Iterable[OwnPattern]) -> Iterator[None]:
+    """All that is redacted inside is redacted by these patterns too: no caller can forget them."""
+    token = _IN_FORCE.set(tuple(patterns))
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(token)
+
+
+@contextmanager
+def switched_off() -> Iterator[None]:
+    """Nothing is redacted inside. For what stays with the person who asked for it, only."""
+    token = _IN_FORCE.set(None)
+    try:
+        yield
+    finally:
+        _IN_FORCE.reset(token)
+
+
+def now_in_force() -> tuple[OwnPattern, ...] | None:
+    """The patterns of the knowledge bases here; None where redaction is switched off."""
+    return _IN_FORCE.get()
 
 
 def _checked(name: str, pattern: str) -> OwnPattern:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kb.redact.find import Span, find
-from kb.redact.own import OwnPattern
+from kb.redact.own import OwnPattern, now_in_force
 
 _ROUNDS = 4
 """A replaced value can lay another bare, once or twice; more is a text made to do so."""
@@ -50,9 +50,12 @@ def redact(text: str, own_patterns: Iterable[OwnPattern] = ()) -> Redacted:
 
     Redacting twice changes nothing more; time is linear in the text. Library paths, hashes,
     shapes, versions and messages stay whole. What is only a secret by agreement (a project's
-    name) needs a pattern of one's own.
+    name) needs a pattern of one's own: those given, and those in force.
     """
-    own = tuple(own_patterns)
+    here = now_in_force()
+    if here is None:
+        return Redacted(text, ())
+    own = (*here, *own_patterns)
     names = _Names(text)
     for _ in range(_ROUNDS):
         spans = find(text, own)

@@ -17,7 +17,8 @@ from kb.store.decode import ENTRY_BYTES, BadText, decode
 from kb.store.document import Document, read_document
 from kb.store.folder import BadFile, Folder, read_bytes, read_folder
 from kb.store.layers import Layer
-from kb.store.roots import TREE
+from kb.store.patterns import read_patterns
+from kb.store.roots import REDACT, TREE
 from kb.store.validate import Model, validate
 
 NO_TREE = Tree(title="Faults", nodes={})
@@ -35,8 +36,15 @@ def load(layer: Layer) -> KnowledgeBase:
         if fault is not None:
             faults[id] = fault
     lines = document.lines() if document else {}
+    patterns, found = read_patterns(layer)
     return KnowledgeBase(
-        tree, faults, tuple(problems), layer.root / TREE, lines, trusted=layer.trusted
+        tree,
+        faults,
+        (*problems, *found),
+        layer.root / TREE,
+        lines,
+        trusted=layer.trusted,
+        patterns=patterns,
     )
 
 
@@ -170,7 +178,7 @@ def _ids(root: Path, problems: list[Problem]) -> Iterator[str]:
     except FileNotFoundError:
         return
     for item in items:
-        if item.name[0] == "." or item.name == TREE:
+        if item.name[0] == "." or item.name in (TREE, REDACT):
             continue
         if item.is_symlink():
             remedy = "put the folder itself there"

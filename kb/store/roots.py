@@ -9,7 +9,7 @@ from pathlib import Path
 from kb.errors import NotFound
 from kb.store.homes import data_home
 
-ENTRIES, TREE = "entries", "tree.yaml"
+ENTRIES, TREE, REDACT = "entries", "tree.yaml", "redact.yaml"
 
 
 def root_of(folder: Path) -> Path:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kb.model import Entry, Evidence, Fault, KnowledgeBase, Tree, digest
+from kb.model import Entry, Evidence, Fault, KnowledgeBase, Patterns, Tree, digest
 from kb.store.document import read_document
 
 TREE: dict[str, Any] = {
@@ -71,7 +71,8 @@ def base(layer: str, files: Mapping[str, Any]) -> KnowledgeBase:
     ids = sorted({path.partition("/")[0] for path in whole if path.endswith("/entry.yaml")})
     faults = {id: _fault(layer, id, whole) for id in ids}
     tree = Tree.model_validate(whole["tree.yaml"])
-    return KnowledgeBase(tree, faults, tree_file=Path("entries/tree.yaml"))
+    patterns = Patterns(whole.get("redact.yaml", {}), {}, Path("entries/redact.yaml"))
+    return KnowledgeBase(tree, faults, tree_file=Path("entries/tree.yaml"), patterns=patterns)
 
 
 def over(under: Any, upper: Any) -> Any:
