@@ -97,7 +97,6 @@ def _attempt(job: Job, engine: Engine, group: Cgroup | None, since: int) -> Ran:
         guest = stack.enter_context(identity.guest())
         seen = view(job, guest)
         child = stack.enter_context(started(engine, job, seen, guest, counted=bool(group)))
-        stack.enter_context(live.living(child.outer, since))
         child.hold()
         stack.enter_context(live.living(child.pidfd, since))
         if group:

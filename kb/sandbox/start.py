@@ -16,7 +16,7 @@ from typing import NoReturn
 
 from kb.errors import NoSandbox
 from kb.model.job import Job
-from kb.sandbox import live, orphans, policy, refusal, seccomp
+from kb.sandbox import live, orphans, policy, refusal, seccomp, warden
 from kb.sandbox.engine import Engine
 from kb.sandbox.inputs import archive
 from kb.sandbox.limits import ulimits
@@ -30,11 +30,9 @@ _START_SECONDS, _END_SECONDS = 30.0, 10.0
 
 @dataclass(slots=True)
 class Child:
-    """One bubblewrap that has been started. `outer` is its own pidfd, `pid` and `pidfd` are of
-    the first process inside."""
+    """One bubblewrap that has been started. `pid` and `pidfd` are of the first process inside."""
 
     process: subprocess.Popen[bytes]
-    outer: int
     pipes: Pipes
     wires: Wires
     pid: int = 0
@@ -48,18 +46,15 @@ class Child:
 
     def hold(self) -> None:
         """Take hold of the first process inside. Raises `NoSandbox` if there comes none."""
-        self._wait(lambda: self.status("child-pid") is not None)
-        self.pid = self.status("child-pid") or 0
-        try:
-            self.pidfd = os.pidfd_open(self.pid)
-        except OSError:
+        if not self._grasped(_START_SECONDS):
             self.refuse()
         with contextlib.suppress(OSError):
             Path(f"/proc/{self.pid}/oom_score_adj").write_text("1000", "ascii")
 
     def wait_until_it_holds(self) -> None:
         """Wait for the word from inside. Raises `NoSandbox` if it does not come."""
-        self._wait(lambda: self.pipes.said("held") != b"")
+        if not self._until(lambda: self.pipes.said("held") != b"", _START_SECONDS):
+            self.refuse()
 
     def tell(self, name: str) -> None:
         """One byte down the pipe of that name: go on."""
@@ -70,7 +65,8 @@ class Child:
         """SIGKILL everything inside, wait until it is gone, read what is left in the pipes."""
         if self.gone:
             return
-        if self.pidfd >= 0:
+        # the inner one first: bubblewrap, killed before it tells its number, would leave it
+        if self._grasped(_END_SECONDS):
             live.kill(self.pidfd)
             _wait_for_end(self.pidfd)
         self.process.kill()
@@ -82,22 +78,25 @@ class Child:
 
     def let_go(self) -> None:
         """Close what is held of its processes."""
-        for descriptor in (self.outer, self.pidfd):
-            if descriptor >= 0:
-                os.close(descriptor)
+        if self.pidfd >= 0:
+            os.close(self.pidfd)
 
     def refuse(self) -> NoReturn:
         """Raise `NoSandbox` with what bubblewrap said."""
         self.end()
         raise NoSandbox(refusal.words(self.pipes.said("stderr")))
 
-    def _wait(self, come: Callable[[], bool]) -> None:
-        def decided() -> bool:
-            return come() or "status" not in self.pipes.open
+    def _grasped(self, seconds: float) -> bool:
+        """Whether the first process inside is in our hand, once bubblewrap has told its number."""
+        if self.pidfd < 0 and self._until(lambda: self.status("child-pid") is not None, seconds):
+            self.pid = self.status("child-pid") or 0
+            with contextlib.suppress(OSError):
+                self.pidfd = os.pidfd_open(self.pid)
+        return self.pidfd >= 0
 
-        self.pipes.until(decided, _START_SECONDS)
-        if not come():
-            self.refuse()
+    def _until(self, come: Callable[[], bool], seconds: float) -> bool:
+        self.pipes.until(lambda: come() or "status" not in self.pipes.open, seconds)
+        return come()
 
 
 def _wait_for_end(pidfd: int) -> None:
@@ -130,7 +129,7 @@ def started(
         wires.hand_over()
         pipes = Pipes({name: end.fileno() for name, end in wires.heard.items()})
         stack.callback(pipes.close)
-        child = Child(process, os.pidfd_open(process.pid), pipes, wires)
+        child = Child(process, pipes, wires)
         try:
             yield child
         finally:
@@ -150,7 +149,7 @@ def _process(
             stdout=wires.theirs["stdout"],
             stderr=wires.theirs["stderr"],
             pass_fds=wires.numbers(),
-            start_new_session=True,
+            process_group=warden.group(),
         )
     except OSError as error:
         raise NoSandbox(refusal.words(f"{words[0]}: {error.strerror}".encode())) from error

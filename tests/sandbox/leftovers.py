@@ -8,7 +8,7 @@ from pathlib import Path
 
 def leftovers(runner: int, mark: str) -> list[str]:
     """Processes with `mark` in their command line, children of `runner` (zombies too) but for its
-    victim, and its cgroups.
+    victim and its warden, and its cgroups.
     """
     found = []
     for process in Path("/proc").glob("[0-9]*"):
@@ -21,7 +21,7 @@ def leftovers(runner: int, mark: str) -> list[str]:
     for task in Path(f"/proc/{runner}/task").glob("*"):
         for child in (task / "children").read_text().split():
             name = Path(f"/proc/{child}/comm").read_text().strip()
-            found += [f"child {child}: {name}"] if name != "cat" else []
+            found += [f"child {child}: {name}"] if name not in ("cat", "sh") else []
     for home in Path("/sys/fs/cgroup").glob("*"):
         if home.name in ("memory", "pids", "unified"):
             found += [str(path) for path in home.rglob(f"kb-{runner}-*")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -12,11 +13,18 @@ from pathlib import Path
 
 import pytest
 
+from kb.errors import NoSandbox
 from kb.model.job import Bounds, Job
+from kb.sandbox import run, stop
+from kb.sandbox.start import Child
+from kb.sandbox.wires import Wires
 from tests.sandbox.leftovers import leftovers, machine
+from tests.sandbox.moments import MOMENTS, act_at, first_inside
 from tests.sandbox.person import Person
 
 pytestmark = pytest.mark.sandbox
+
+ROOT = Path(__file__).parents[2]
 
 STUBBORN = b"""
 import os, signal, sys
@@ -56,6 +64,33 @@ if sys.argv[2] == "threads":
 else:
     run(Job(line, bounds=Bounds(seconds=600)))
 """
+
+
+SWEEP = """
+import os, random, sys, time
+from kb.model.job import Bounds, Job
+from kb.sandbox import run
+run(Job("true"))
+for _ in range(int(sys.argv[2])):
+    read, write = os.pipe()
+    runner = os.fork()
+    if not runner:
+        os.write(write, b".")
+        run(Job("sleep " + sys.argv[1], bounds=Bounds(seconds=600)))
+    os.read(read, 1)
+    time.sleep(random.random() * 0.04)
+    os.kill(runner, 9)
+    os.waitpid(runner, 0)
+    os.close(read), os.close(write)
+"""
+"""Forks that run a sandbox each; killed before it stands, while it starts, and after."""
+
+
+def keep_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever `act_at` changes is undone after the test."""
+    for name in ("hold", "tell", "wait_until_it_holds"):
+        monkeypatch.setattr(Child, name, getattr(Child, name))
+    monkeypatch.setattr(Wires, "hear", Wires.hear)
 
 
 def eventually(holds: Callable[[], bool]) -> bool:
@@ -108,18 +143,56 @@ def test_the_cgroups_of_a_dead_runner_are_swept() -> None:
     assert leftovers(runner.pid, mark) == []
 
 
-def test_a_runner_that_dies_at_the_gate_starts_nothing(tmp_path: Path) -> None:
-    program = f"""
-import os
-from pathlib import Path
-from kb.model.job import Job
-from kb.sandbox import run, start
-start.Child.tell = lambda child, name: os.kill(os.getpid(), 9)
-run(Job("sleep 86400.{tmp_path.name}"))
-"""
-    ended = subprocess.run([sys.executable, "-c", program], check=False)
-    assert ended.returncode == -9
-    assert eventually(lambda: leftovers(0, tmp_path.name) == [])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_runner_that_is_killed_while_it_starts_one_leaves_nothing(moment: str) -> None:
+    mark = f"86400.{uuid.uuid4().int}"
+    program = [sys.executable, "-m", "tests.sandbox.moments", moment, mark]
+    assert subprocess.run(program, cwd=ROOT, check=False).returncode == -9
+    assert eventually(lambda: leftovers(0, mark) == [])
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("how", ["stop", "interrupt"])
+def test_a_start_that_is_broken_off_leaves_nothing(
+    how: str, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def act(_: Child) -> None:
+        if how == "interrupt":
+            raise KeyboardInterrupt
+        stop()
+
+    mark = f"86400.{uuid.uuid4().int}"
+    keep_as_it_is(monkeypatch)
+    act_at(moment, act)
+    with pytest.raises(KeyboardInterrupt):
+        run(Job(f"sleep {mark}", bounds=Bounds(seconds=600)))
+    assert leftovers(os.getpid(), mark) == []
+
+
+@pytest.mark.parametrize("moment", MOMENTS[1:])
+def test_a_sandbox_that_is_killed_from_outside_is_no_result(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = f"86400.{uuid.uuid4().int}"
+    keep_as_it_is(monkeypatch)
+    act_at(moment, lambda child: os.kill(first_inside(child), 9))
+    job = Job(f"sleep {mark}", bounds=Bounds(seconds=600))
+    try:
+        ran = run(job)
+    except NoSandbox:
+        assert moment != "go"
+    else:
+        # bubblewrap tells of a signal as a shell does
+        assert moment in ("held", "go")
+        assert (ran.exit_code, ran.limit) in ((None, "machine"), (137, None))
+    assert leftovers(os.getpid(), mark) == []
+
+
+@pytest.mark.slow
+def test_two_hundred_runners_that_are_killed_at_any_moment_leave_nothing() -> None:
+    mark = f"86400.{uuid.uuid4().int}"
+    subprocess.run([sys.executable, "-c", SWEEP, mark, "200"], check=True)
+    assert eventually(lambda: leftovers(0, mark) == [])
 
 
 @pytest.mark.slow
