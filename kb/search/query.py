@@ -148,7 +148,7 @@ def _prose_lines(read: Report) -> list[Line]:
 def _tells(line: Line) -> bool:
     """Whether a line speaks of a failure, or is a person's own."""
     person = not line.mark and compiled(rules()["person"]).search(line.text)
-    return bool(person or compiled(rules()["failure"]).search(line.text))
+    return bool(person or compiled(rules()["failure"]).search(line.mark + line.text))
 
 
 def _prose(read: Report, quiet: bool) -> Terms:

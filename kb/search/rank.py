@@ -18,6 +18,9 @@ OTHER_NAMES = 0.7
 THIN = 17.0
 """Information of a message that says little more than its type."""
 
+CJK = "\u3400"
+"""Terms that begin here or later are pairs of CJK characters."""
+
 ALL, HALF = 0.95, 0.6
 """A message explained whole, and a wording of which only so much was said."""
 
@@ -112,6 +115,7 @@ class _Rarity(dict[str, float]):
         self.total = sum(index.size() for index in indexes)
         self.kinds: dict[str, float] = rules()["kinds"]
         self.common = [index.common() for index in indexes]
+        self.known: set[str] = set()
         # one scale for any number of entries: that of the handbook the weights were fitted on
         self.scale = _rarest(FITTED_ON) / _rarest(max(self.total, FEW))
 
@@ -136,6 +140,7 @@ def _masses(asked: Terms, index: Index, rare: _Rarity) -> dict[int, float]:
     masses: dict[int, float] = {}
     for term, weight in asked.items():
         for number, given in index.postings(term):
+            rare.known.add(term)
             masses[number] = masses.get(number, 0.0) + weight * given * rare[term]
     return masses
 
@@ -165,7 +170,7 @@ def _pair(
     if not common:
         return _Pair(unit, wording, 0.0, 0.0, 0.0, 0.0)
     shared = sum(min(wording.terms[t], unit.terms[t]) * rare[t] for t in common)
-    said = rare.of(unit.said, "'")
+    said = rare.of({t: unit.said[t] for t in unit.said if not _no_word(t, rare)}, "'")
     told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
     enough = whole if wording.kind == "paste" else min(whole, ENOUGH)
     enough = max(enough, LEAST) if quiet else enough
@@ -174,6 +179,11 @@ def _pair(
     worth = WEIGHT[wording.kind] * unit.weight
     value = worth * shared / (shared + 12) * (0.5 + cover) * (0.3 + told)
     return _Pair(unit, wording, value, shared, cover, told)
+
+
+def _no_word(term: str, rare: _Rarity) -> bool:
+    """Whether this is a pair of CJK characters that no entry has: most likely no word at all."""
+    return term[0] >= CJK and term not in rare.known
 
 
 def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:

@@ -140,9 +140,11 @@ def stem(word: str) -> str:
     """An English word without its commonest endings; names with digits or `_` stay."""
     if len(word) < 5 or not word.isalpha():
         return word
-    for ending, put in (("ies", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", "")):
+    for ending, put in rules()["endings"].items():
         if word.endswith(ending) and not word.endswith("ss") and len(word) - len(ending) >= 3:
-            return word[: -len(ending)] + put
+            bare: str = word[: -len(ending)] + put
+            twice = ending in ("ing", "ed") and bare[-1] == bare[-2] and bare[-1] not in "lsz"
+            return bare[:-1] if twice else bare
     return word
 
 

@@ -152,3 +152,25 @@ def test_what_links_two_tracebacks_says_nothing_itself() -> None:
     read = report(clean(f"KeyError: 'a'\n\n{link}\n\nRuntimeError: b\n"))
     assert dict(zip((line.text for line in read.lines), read.roles, strict=True))[link] == "noise"
     assert [one.link for one in read.raised] == ["", "cause"]
+
+
+def test_a_logged_traceback_counts_whatever_its_level() -> None:
+    raised = read(
+        "2026-11-30 09:14:04,754 - INFO - train - Traceback (most recent call last):\n"
+        '2026-11-30 09:14:04,754 - INFO - train -   File "/app/train.py", line 25, in <module>\n'
+        "2026-11-30 09:14:04,754 - INFO - train -     main()\n"
+        "2026-11-30 09:14:04,754 - INFO - train - IndexError: Target 5 is out of bounds.\n"
+    ).raised
+    assert [(one.type, one.role) for one in raised] == [("IndexError", "root")]
+
+
+def test_an_exception_that_is_mentioned_at_info_is_no_failure() -> None:
+    (one,) = read("2026-11-30 09:14:04 INFO  OSError: handler registered").raised
+    assert one.role == "info"
+
+
+def test_a_line_that_says_all_is_well_is_noise() -> None:
+    assert read("INFO:     Application startup complete.\nINFO:     ready").roles == (
+        "noise",
+        "info",
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kb.report import Frame
 from kb.text.terms import frame_terms, pairs, source_shape, stem, terms
 
@@ -53,3 +55,20 @@ def test_a_frame_of_a_library_and_one_of_ones_own() -> None:
 def test_source_is_compared_without_its_own_names() -> None:
     assert source_shape("y = self.layers[k](y)") == source_shape("h = self.stack[i](h)")
     assert source_shape("nn.Linear(a, b)(x)") != source_shape("self.fc(x)")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("dropping", "drop"), ("stopped", "stop"), ("running", "run"), ("filling", "fill"),
+        ("normalisation", "normalize"), ("initializing", "initialise"), ("queries", "query"),
+    ],
+)  # fmt: skip
+def test_forms_of_one_word_have_one_stem(one: str, other: str) -> None:
+    assert stem(one) == stem(other)
+
+
+def test_of_a_very_long_text_start_and_end_are_read() -> None:
+    found = terms("alpha " + "key.of.a.dump, " * 4000 + " omega")
+    assert {"alpha", "omega"} <= found.keys()
+    assert len(found) < 20
