@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -34,6 +35,11 @@ _INHERITED = frozenset(
     }
 )
 """Set by git around a hook; kept, they would point every call at the repository of the hook."""
+
+_TRIES = 100
+_IN_THE_WAY = ("index.lock': File exists", "cannot lock ref", "did not match any file(s) known to")
+"""Times that a commit is tried, and what is said where another git writes at the same time; the
+last where its index, read before, took the place of the one with our paths."""
 
 _INSTALL = "install git, or do without what needs it"
 
@@ -128,21 +134,35 @@ def commit(folder: Path, paths: Iterable[Path], message: str) -> str | None:
     names = [str(path.absolute()) for path in paths]
     if not names:
         return None
+    for _ in range(_TRIES):
+        try:
+            return _committed(folder, names, message)
+        except ToolMissing as error:
+            if not any(sign in str(error) for sign in _IN_THE_WAY):
+                raise
+            told = error
+        time.sleep(0.1)
+    raise told
+
+
+def _committed(folder: Path, names: list[str], message: str) -> str | None:
     _must(folder, "add", "--all", "--", *names, own=True)
     status = _must(folder, "status", "--porcelain", "-z", "--", *names)
     if not status.out:
         return None
     wanted = ["commit", "--quiet", "--file=-", "--only", "--", *names]
     _must(folder, *wanted, given=message, own=True)
-    return rev(folder)
+    made = _must(folder, "log", "-1", "--format=%H", "--", *names)  # HEAD may have gone on
+    return made.out.decode().strip()
 
 
 def _must(folder: Path, *words: str, given: str = "", own: bool = False) -> Said:
     said = _ask(folder, *words, given=given, own=own)
     if said.code == 0:
         return said
-    reason = said.err.strip().splitlines() or ["no message"]
-    raise ToolMissing(f"git {words[0]} in {folder} failed: {reason[-1]}; run it there to see why")
+    lines = said.err.strip().splitlines() or ["no message"]
+    reason = next((line for line in lines if any(sign in line for sign in _IN_THE_WAY)), lines[-1])
+    raise ToolMissing(f"git {words[0]} in {folder} failed: {reason}; run it there to see why")
 
 
 def _ask(folder: Path, *words: str, given: str = "", own: bool = False) -> Said:

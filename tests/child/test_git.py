@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -153,6 +154,24 @@ def test_commit_takes_only_what_it_is_given(repo: Path) -> None:
     assert call(repo, "log", "-1", "--format=%B") == "--amend\n\n# a body, not a comment"
     assert call(repo, "show", "--name-only", "--format=") == "entries/two/entry.yaml"
     assert call(repo, "diff", "--cached", "--name-only") == "README.md"
+
+
+def test_commits_at_once_wait_for_each_other(repo: Path) -> None:
+    files = [repo / "entries" / f"file-{number}" for number in range(6)]
+    for file in files:
+        file.write_text(file.name)
+    with ThreadPoolExecutor(len(files)) as pool:
+        revs = list(pool.map(lambda file: git.commit(repo, [file], file.name), files))
+    log = call(repo, "log", "-6", "--format=%H %s").split("\n")
+    assert {f"{rev} {file.name}" for rev, file in zip(revs, files, strict=True)} == set(log)
+
+
+def test_a_lock_left_behind_is_told(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(git, "_TRIES", 2)
+    (repo / ".git" / "index.lock").touch()
+    (repo / "new").touch()
+    with pytest.raises(ToolMissing, match=r"git add in .* failed: "):
+        git.commit(repo, [repo / "new"], "New")
 
 
 def test_commit_of_a_deleted_folder(repo: Path) -> None:
