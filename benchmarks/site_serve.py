@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import statistics
@@ -25,6 +26,8 @@ from site_build import grow
 MOST_SECONDS = 2.0
 Server = tuple[str, subprocess.Popen[bytes]]
 EDITS = 5
+FIX = re.compile(r"^fix: ([>|]-?\n +|[\"']|)", re.MULTILINE)
+"""Where the text of the fix begins, in each style of YAML."""
 PAUSE = 5.0
 """Seconds between two edits, so that each is a rebuild of its own."""
 
@@ -68,7 +71,7 @@ def edits(served: Server, files: list[Path]) -> list[float]:
         time.sleep(PAUSE)
         mark = f"edit{number}of{os.getpid()}"
         id = file.parent.name if file.suffix == ".yaml" else file.stem
-        text = file.read_text("utf-8").replace("title:", f"title: {mark} #", 1)
+        text = FIX.sub(rf"\g<0>{mark} ", file.read_text("utf-8"), count=1)
         start = time.monotonic()
         file.write_text(text + f"\n{mark}\n" if file.suffix == ".md" else text, "utf-8")
         until(f"{address}/kb/entries/{id}.html", mark, server)

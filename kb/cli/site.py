@@ -16,7 +16,7 @@ from kb.cli.site_policy import protect
 from kb.cli.site_source import Source, tell
 from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
-from kb.pages import LANGUAGES, Kept, Language, pages
+from kb.pages import LANGUAGES, Kept, Language, stream
 from kb.pages.starter import starter
 
 app = typer.Typer(no_args_is_help=True, help="Build, serve or render the site.")
@@ -104,8 +104,12 @@ def render(
 def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = None) -> None:
     """The pages of `base` on disk, where they differ from what is there."""
     list(site_folder.walk(place.docs))
-    made = pages(base, source.settings(place), kept, source.held())
-    written = site_folder.lay(place.docs, made)
+    made: set[str] = set()
+    written = 0
+    for path, content in stream(base, source.settings(place), kept or Kept(), source.held):
+        # at once: `serve` shows what was saved before the index of the paste box is ready
+        written += site_folder.lay(place.docs, {path: content})
+        made.add(path)
     gone = site_folder.sweep(place.docs, made)
     tell(f"{len(base.faults)} entries, {len(made)} files: {written} written, {gone} taken away")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -157,7 +157,7 @@ def lay(folder: Path, files: Mapping[str, str | bytes]) -> int:
     return written
 
 
-def sweep(folder: Path, kept: Mapping[str, object]) -> int:
+def sweep(folder: Path, kept: Collection[str]) -> int:
     """Take away generated pages under `folder`/kb that are no longer made; how many that were."""
     gone = [
         file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 
 from kb.model import KnowledgeBase
@@ -18,10 +18,10 @@ from kb.pages.node import node_pages
 from kb.pages.reference import reference_page
 from kb.pages.settings import LANGUAGES, Language, Settings
 from kb.pages.tree import tree_page
-from kb.pages.view import View, view
+from kb.pages.view import view
 from kb.search.index import Found
 
-__all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages"]
+__all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages", "stream"]
 
 
 def pages(
@@ -37,21 +37,31 @@ def pages(
     With `kept`, handed in again each time, only pages whose entries changed are made again.
     `held` is what the search index holds, by id; without it the first page has no paste box.
     """
-    return dict(_all(view(base, settings or Settings(), kept or Kept()), held or {}))
+    how = settings or Settings(), kept or Kept()
+    return dict(stream(base, *how, lambda: held or {}, boxed=bool(held)))
 
 
-def _all(seen: View, held: Mapping[str, Found]) -> Iterator[tuple[str, str]]:
-    grown = grow(seen.base)
-    yield home_page(seen, grown, boxed=bool(held))
+def stream(
+    base: KnowledgeBase,
+    settings: Settings,
+    kept: Kept,
+    held: Callable[[], Mapping[str, Found]],
+    boxed: bool = True,
+) -> Iterator[tuple[str, str]]:
+    """Path and content of each, as it is made: what people read first, the paste box last."""
+    boxed = boxed and bool(base.faults)
+    seen = view(base, settings, kept)
+    grown = grow(base)
+    yield from entry_pages(seen)
+    yield home_page(seen, grown, boxed=boxed)
     yield tree_page(seen, grown)
     yield heat_page(seen, grown)
     yield from node_pages(seen, grown)
-    yield from entry_pages(seen)
     yield from list_pages(seen, grown)
     yield reference_page(seen)
     yield dump(seen)
     assets = files("kb.pages").joinpath("assets")
     yield "kb/assets/kb.css", assets.joinpath("kb.css").read_text("utf-8") + box_style()
     yield "kb/assets/kb.js", assets.joinpath("kb.js").read_text("utf-8")
-    if held:
-        yield from box_assets(seen, held)
+    if boxed:
+        yield from box_assets(seen, held())
