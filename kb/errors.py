@@ -65,3 +65,15 @@ class NoSandbox(KbError):
 
 class ToolMissing(KbError):
     """A program of the person's own machine (git, mkdocs, an editor) is not there or failed."""
+
+
+class NoProgram(KbError):
+    """The command of `kb run` names no program that is here."""
+
+    exit_code = 127
+
+
+class NotExecutable(NoProgram):
+    """What it names is there, and cannot be started."""
+
+    exit_code = 126

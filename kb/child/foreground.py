@@ -1,0 +1,132 @@
+"""Runs the person's command as if `kb` were not there, and sees how it ends."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Sequence
+
+from kb.child import family
+from kb.child.channel import Channel, channels
+from kb.child.ended import RECENT, Alarm, Ended, ended
+from kb.child.listener import Listener
+from kb.child.start import start
+from kb.child.tail import Tail
+
+
+def follow(command: Sequence[str], alarms: Sequence[Alarm] = ()) -> Ended:
+    """Run `command` to its end in the current folder, with our streams and environment.
+
+    What it prints goes out at once, and the end of it is kept. After Ctrl-C, SIGTERM or a
+    closed terminal nothing of it is left. Raises NoProgram or NotExecutable.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    run = _Run(channels(), sorted(alarms, key=lambda alarm: alarm[0]))
+    try:
+        return run.to_its_end(command)
+    finally:
+        run.close()
+
+
+class _Run:
+    def __init__(self, open_: list[Channel], alarms: list[Alarm]) -> None:
+        self._channels = open_
+        self._alarms = alarms
+        self._tail = Tail()
+        self._before = family.already()
+        self._listener = Listener(self._resize)
+        self._pid = 0
+        self._status: int | None = None
+        self._began = 0.0
+
+    def to_its_end(self, command: Sequence[str]) -> Ended:
+        self._resize()
+        family.adopt(True)
+        started, self._began = time.time(), time.monotonic()
+        streams = {number: each.given for each in self._channels for number in each.numbers}
+        self._pid = start(command, streams, self._listener.mask)
+        self._listener.begin(self._pid)
+        for each in self._channels:
+            each.started()
+        while self._status is None:
+            self._step()
+        seconds = time.monotonic() - self._began
+        self._rest()
+        stopped = self._stopped()
+        if stopped:
+            family.end_all(self._before)
+        return ended(self._status, started, seconds, self._tail.content(), stopped)
+
+    def close(self) -> None:
+        family.adopt(False)
+        for each in self._channels:
+            each.restore()
+            each.close()
+        self._listener.end()
+
+    def _step(self) -> None:
+        """Wait for output, a signal or an alarm, and do what it asks for."""
+        reading = {each.read: each for each in self._channels if each.read >= 0}
+        ready, _, _ = select.select([*reading, self._listener.wake], [], [], self._patience())
+        for number in ready:
+            if number in reading:
+                self._tail.add(reading[number].move())
+            else:
+                os.read(number, 4096)
+                self._look()
+        if self._patience() == 0:
+            self._alarms.pop(0)[1]()
+
+    def _patience(self) -> float | None:
+        """Seconds until the next alarm."""
+        if not self._alarms:
+            return None
+        return max(0.0, self._began + self._alarms[0][0] - time.monotonic())
+
+    def _look(self) -> None:
+        for pid, status in self._listener.look():
+            if pid != self._pid:
+                continue
+            if os.WIFSTOPPED(status):
+                self._stop()
+            elif not os.WIFCONTINUED(status):
+                self._status = os.waitstatus_to_exitcode(status)
+
+    def _stop(self) -> None:
+        """It was stopped (Ctrl-Z): so are we, and the shell has the terminal, until `fg`."""
+        if not os.isatty(0):
+            return
+        self._rest()
+        for each in self._channels:
+            each.restore()
+        stopped = time.monotonic()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._began += time.monotonic() - stopped
+        self._resize()
+        for each in self._channels:
+            each.follow()
+
+    def _rest(self) -> None:
+        for each in self._channels:
+            for piece in each.rest():
+                self._tail.add(piece)
+
+    def _resize(self) -> int | None:
+        changed = [each.out for each in self._channels if each.resize()]
+        return changed[0] if changed else None
+
+    def _stopped(self) -> bool:
+        """Whether somebody wanted it to end: see `Ended`."""
+        seen, now = self._listener.seen, time.monotonic()
+        if signal.SIGTERM in seen or signal.SIGHUP in seen:
+            return True
+        status = self._status or 0
+        if -status in seen or status == 128 + signal.SIGINT or status == -signal.SIGINT:
+            return True
+        if any(now - moment < RECENT for moment in seen.values()):
+            return True
+        return any(isinstance(each.lost, OSError) for each in self._channels)
