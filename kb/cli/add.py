@@ -11,6 +11,7 @@ import typer
 
 from kb.cli.options import Json, KbDir
 from kb.cli.recording import record
+from kb.cli.redaction import NO_REDACT
 from kb.cli.wish import FIELDS, Wish
 from kb.model.about import about
 
@@ -101,6 +102,7 @@ def add(
     editor: Annotated[bool, _flag("--edit -e", "Fill in the entry in $EDITOR.")] = False,
     yes: Annotated[bool, _flag("--yes -y", "Ask nothing; take what is proposed.")] = False,
     personal: Annotated[bool, _flag("--personal", "Into your own layer, not the team's.")] = False,
+    no_redact: Annotated[bool, _flag("--no-redact", NO_REDACT)] = False,
     commit: Annotated[bool, _flag("--commit", "Commit the new entry, and nothing else.")] = False,
     dry: Annotated[bool, _flag("--dry-run", "Print the entry; write nothing.")] = False,
     kb: KbDir = None,
@@ -122,6 +124,7 @@ def add(
             editor=editor,
             quiet=yes or as_json,
             personal=personal,
+            no_redact=no_redact,
             commit=commit,
             dry=dry,
             kb=kb,

@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from kb.capture.compose import problems_of
+from kb.cli.cleaning import clean
+from kb.cli.redaction import redaction
 from kb.errors import Problem, Refused
 from kb.model import Entry, Fault, KnowledgeBase, Tree
 from kb.store.changes import Fields
@@ -27,6 +29,7 @@ Team = Annotated[
 class Correction:
     """An entry about to be corrected in `layer`: its own, or the one that takes a copy of it."""
 
+    layers: Sequence[Layer]
     base: KnowledgeBase
     fault: Fault
     layer: Layer
@@ -38,7 +41,9 @@ class Correction:
         return self.layer.root / self.fault.id / "entry.yaml"
 
     def set(self, fields: Fields) -> None:
-        """Give fields new values, or take them away."""
+        """Give fields new values, without secrets, or take them away."""
+        with redaction(self.layers, self.layer):
+            fields = {name: clean(value) for name, value in fields.items()}
         if self.copied:
             copy_changed(self.layer, self.fault, fields, self._fits)
         else:
@@ -77,8 +82,9 @@ def correction(id: str, kb: Path | None, team: bool) -> Correction:
     fault = base.fault(id)
     layer = _named(layers, fault.layer)
     if can_write(layer, fault):
-        return Correction(base, fault, layer, copied=False)
-    return Correction(base, fault, _named(layers, TEAM if team else PERSONAL), copied=True)
+        return Correction(layers, base, fault, layer, copied=False)
+    own = _named(layers, TEAM if team else PERSONAL)
+    return Correction(layers, base, fault, own, copied=True)
 
 
 def _named(layers: Sequence[Layer], name: str) -> Layer:

@@ -20,6 +20,7 @@ from kb.cli import asking, finishing
 from kb.cli.beginning import Beginning, beginning
 from kb.cli.keyboard import can_ask
 from kb.cli.options import tell
+from kb.cli.redaction import redaction
 from kb.cli.resuming import tell_clock, tell_incident
 from kb.cli.wish import Wish, flags_of
 from kb.errors import CannotWrite, InvalidFiles, Refused
@@ -41,6 +42,11 @@ def record(wish: Wish) -> None:
     layer = _layer(layers, wish.personal)
     if wish.commit:
         finishing.check_commits(layer)
+    with redaction(layers, layer, off=wish.no_redact):
+        _record(wish, layers, base, layer)
+
+
+def _record(wish: Wish, layers: Sequence[Layer], base: KnowledgeBase, layer: Layer) -> None:
     asks = not wish.quiet and not wish.same and can_ask()
     begun = beginning(wish, base, asks=asks)
     if wish.same:

@@ -44,6 +44,7 @@ class Wish:
     editor: bool
     quiet: bool
     personal: bool
+    no_redact: bool
     commit: bool
     dry: bool
     kb: Path | None

@@ -77,6 +77,24 @@ def test_no_secret_reaches_a_file(kb, base):
     assert all(TOKEN not in file.read_text() for file in folder.rglob("*") if file.is_file())
 
 
+def test_own_patterns_count_in_answers_and_what_is_kept(kb, base, home):
+    (base / "redact.yaml").write_text('project: "[Bb]lue[Ww]hale"\n')
+    given = flags(error="E: x", fix=None, parent=None, cause="BlueWhale was at it.")
+    kb("add", *given, stdin="let bluewhale go\n", typed=True)
+    kept = [file.read_text() for file in (home / ".local/state").rglob("*.jsonl")]
+    assert [("<project> was" in text, "hale" in text) for text in kept] == [(True, False)]
+
+
+def test_secrets_stay_for_oneself_alone_on_request(kb, home):
+    words = flags(cause=f"The token {TOKEN} had run out.", error="E: x")
+    said = kb("add", "--yes", "--no-redact", *words)
+    assert said.code == 2
+    assert "--no-redact is for your own layer alone" in said.err
+    assert kb("add", "--yes", "--no-redact", "--personal", *words).code == 0
+    own = home / ".local/share/kb/entries/label-map-misses-class/entry.yaml"
+    assert TOKEN in own.read_text()
+
+
 def test_a_check_that_cannot_fail_is_refused_and_nothing_is_written(kb, base):
     before = ids(base)
     said = kb("add", "--yes", *flags(error="E: x", check="echo label is missing; exit 1"))

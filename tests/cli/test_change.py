@@ -26,6 +26,14 @@ def test_set_changes_one_field_and_no_other_line(kb, base):
     ]
 
 
+def test_no_secret_is_set(kb, base):
+    (base / "redact.yaml").write_text('project: "[Bb]lue[Ww]hale"\n')
+    assert kb("edit", "port-taken", "--set", "fix=Ask li at /home/li/bluewhale.").code == 0
+    assert "fix: Ask li at /home/<user>/<project>.\n" in entry(base)
+    assert kb("retire", "port-taken", "--reason", "BlueWhale is gone").code == 0
+    assert "reason: <project> is gone\n" in entry(base)
+
+
 @pytest.mark.parametrize("given", ["fix", "=x", ""])
 def test_set_wants_field_and_text(kb, base, given):
     before = entry(base)
@@ -94,9 +102,11 @@ def test_text_that_is_refused_after_the_editor_is_kept(kb, base, monkeypatch):
 
 @pytest.mark.parametrize(("command", "word"), [("retire", "retired"), ("refute", "refuted")])
 def test_a_withdrawal_carries_date_and_reason(kb, command, word):
+    before = dt.date.today().isoformat()
     assert kb(command, "port-taken", "--reason", "gone: since 2.0").code == 0
     withdrawn = kb("show", "port-taken", "--json").json["withdrawn"]
-    assert withdrawn == {"as": word, "on": dt.date.today().isoformat(), "reason": "gone: since 2.0"}
+    assert before <= withdrawn.pop("on") <= dt.date.today().isoformat()
+    assert withdrawn == {"as": word, "reason": "gone: since 2.0"}
     again = kb(command, "port-taken", "--reason", "again")
     assert again.code == 2
     assert f"was {word} on" in again.err
