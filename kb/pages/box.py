@@ -20,7 +20,7 @@ from kb.search.wordings import WEIGHT, Wording
 from kb.text.rules import rules
 
 SCRIPT = "kb/assets/box.js"
-_HERE = "kb/assets/box.md"
+_HERE = "kb/assets/index.md"
 INDEX = "kb/assets/box-index.js"
 
 LONG = 1800
@@ -86,7 +86,7 @@ def _entry(view: View, id: str, one: Found, numbers: Mapping[str, int]) -> dict[
         **{key: visible(card[key]) for key in ("title", "root_cause", "verify", "fix")},
         "domain": view.name(card["domain"]),
         "standing": view.standings[id],
-        "proof": _proof(view, view.base.faults[id].evidence),
+        "proof": visible(_proof(view, view.base.faults[id].evidence)),
         "instead": visible(withdrawn["reason"]) if withdrawn else "",
         "page": view.settings.href(_HERE, entry_page(id)),
         "wordings": [_wording(wording, numbers) for wording in one.wordings],

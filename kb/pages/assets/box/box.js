@@ -158,7 +158,9 @@ class Box {
   light() {
     this.lit.hidden = !this.line;
     const top = parseFloat(getComputedStyle(this.field).paddingTop) - this.field.scrollTop;
-    this.lit.style.transform = `translateY(${top + (this.line - 1) * this.high()}px)`;
+    const high = this.high();
+    this.lit.style.height = `${high}px`;
+    this.lit.style.transform = `translateY(${top + (this.line - 1) * high}px)`;
   }
 }
 

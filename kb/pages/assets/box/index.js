@@ -11,11 +11,9 @@ class Index {
     this.unpacked = [];
     packed.entries.forEach((entry, number) => this.post(entry, number));
     const common = Math.max(2, Math.floor(packed.entries.length / 200));
-    const seen = (term) => {
-      const many = this.lists[this.numbers.get(term)]?.length ?? 0;
-      return many >= common ? many : 0;
-    };
-    this.rare = new Rarity(packed.entries.length, seen);
+    const many = (term) => this.lists[this.numbers.get(term)]?.length ?? 0;
+    const seen = (term) => (many(term) >= common ? many(term) : 0);
+    this.rare = new Rarity(packed.entries.length, seen, (term) => many(term) > 0);
   }
 
   post(entry, number) {

@@ -43,7 +43,7 @@ function isQuiet(read) {
 
 /** Whether a line speaks of a failure, or is a person's own. */
 function tells(line) {
-  return (!line.mark && search(rules.person, line.text)) || search(rules.failure, line.text);
+  return (!line.mark && search(rules.person, line.text)) || search(rules.failure, line.mark + line.text);
 }
 
 function* units(read) {

@@ -10,6 +10,7 @@ const ENOUGH = 40;
 const LEAST = 10;
 const ALL = 0.95;
 const HALF = 0.6;
+const FIRST_CJK = "\u3400";
 const FITTED_ON = 116;
 const FEW = 10;
 
@@ -27,21 +28,22 @@ function* rank(asked, index) {
 
 /** Term → information: the rarer among all entries, the more, and by the kind of term. */
 class Rarity {
-  known = new Map();
+  values = new Map();
 
-  constructor(total, seen) {
+  constructor(total, seen, known) {
     this.total = total;
     this.seen = seen;
+    this.known = known;
     this.scale = rarest(FITTED_ON) / rarest(Math.max(total, FEW));
   }
 
   get(term) {
-    let value = this.known.get(term);
+    let value = this.values.get(term);
     if (value === undefined) {
       const seen = Math.max(1, this.seen(term));
       const bits = Math.log(1 + Math.max(0.5, this.total - seen + 0.5) / (seen + 0.5));
       value = bits * this.scale * (rules.kinds[term[0]] ?? 1);
-      this.known.set(term, value);
+      this.values.set(term, value);
     }
     return value;
   }
@@ -126,8 +128,12 @@ function pairOf(unit, wording, whole, rare, quiet) {
   return { unit, wording, value, shared, cover, told };
 }
 
+/** The information of a unit's own message, without CJK pairs that no entry has. */
 function saidBy(unit, rare) {
-  unit.information ??= rare.of(unit.said, "'");
+  unit.information ??= rare.of(
+    [...unit.said].filter(([term]) => term[0] < FIRST_CJK || rare.known(term)),
+    "'",
+  );
   return unit.information;
 }
 

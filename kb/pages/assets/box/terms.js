@@ -120,9 +120,13 @@ function mixed(word) {
 
 function stem(word) {
   if (word.length < 5 || !/^[A-Za-z]+$/u.test(word)) return word;
-  for (const [ending, put] of [["ies", "y"], ["ing", ""], ["ed", ""], ["es", ""], ["s", ""], ["e", ""]]) {
+  for (const [ending, put] of Object.entries(rules.endings)) {
     const left = word.length - ending.length;
-    if (word.endsWith(ending) && !word.endsWith("ss") && left >= 3) return word.slice(0, left) + put;
+    if (word.endsWith(ending) && !word.endsWith("ss") && left >= 3) {
+      const bare = word.slice(0, left) + put;
+      const twice = ["ing", "ed"].includes(ending) && bare.at(-1) === bare.at(-2);
+      return twice && !"lsz".includes(bare.at(-1)) ? bare.slice(0, -1) : bare;
+    }
   }
   return word;
 }
