@@ -46,16 +46,17 @@ def captured(
     signal: int | None,
     tail: str,
     source: Source = "run",
+    kb: Path | None = None,
 ) -> Captured:
     """What is known of a failing run: searched, cleaned, redacted, with its surroundings.
 
     `folder` is absolute; times are seconds since the epoch; exactly one of `exit_code` and
-    `signal` is given. Writes nothing. Never raises for anything odd in the output, in the
-    folder or in the knowledge base.
+    `signal` is given; `kb` as of `find_layers`. Writes nothing. Never raises for anything odd
+    in the output, in the folder or in the knowledge base.
     """
     cleaned = clean(tail)
     read = report(cleaned)
-    answer, trouble = _answer(tail, folder)
+    answer, trouble = _answer(tail, folder, kb)
     seen = _bounded(redact(cleaned.text).text)
     what = program(command, str(folder))
     rev = _rev(folder)
@@ -94,9 +95,9 @@ def redacted(command: Sequence[str]) -> tuple[str, ...]:
     return tuple(words) if redact(line).text == line else tuple(redact(line).text.split())
 
 
-def _answer(tail: str, folder: Path) -> tuple[Answer, str | None]:
+def _answer(tail: str, folder: Path, kb: Path | None) -> tuple[Answer, str | None]:
     try:
-        return search(tail, find_layers(cwd=folder), cache=cache_home() / "search"), None
+        return search(tail, find_layers(kb, folder), cache=cache_home() / "search"), None
     except Exception as error:  # a broken index, whatever it is, must not cost the incident
         return _NOTHING, str(error).split("\n", 1)[0]
 
@@ -114,7 +115,9 @@ def _rev(folder: Path) -> str | None:
 
 
 def _id(started: float, what: str) -> str:
-    last = what.rpartition("/")[2].rpartition(" ")[2].partition(".")[0]
-    name = re.sub(r"[^a-z0-9]+", "-", last.lower()).strip("-")[:30].strip("-")
+    first, *rest = what.split()
+    # the script or the word that says what is done, not what was given to `-c`
+    name = (rest or [first])[-1] if not rest or rest[0] != "-c" else first
+    name = re.sub(r"[^a-z0-9]+", "-", name.rpartition("/")[2].lower().partition(".")[0])[:30]
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(max(0.0, started)))
-    return f"{stamp}-{name or 'run'}"
+    return f"{stamp}-{name.strip('-') or 'run'}"

@@ -42,9 +42,24 @@ def outlived_after(incident: Incident) -> float:
     return max(PATIENT, 2 * (incident.ended - incident.started))
 
 
-def fixed(incident: Incident, now: float, sources: Mapping[str, str] | None = None) -> Incident:
-    """The incident, noticed as fixed at `now`, with the files as they are then."""
-    return replace(incident, fixed=now, fixed_sources=dict(sources or {}))
+def fixed(
+    incident: Incident,
+    now: float,
+    passing: Mapping[str, str] | None = None,
+    failing: Mapping[str, str] | None = None,
+) -> Incident:
+    """The incident, noticed as fixed at `now`, with the files as they are then.
+
+    `failing` takes the place of its sources. What is fixed already keeps its time.
+    """
+    if incident.fixed is not None:
+        return incident
+    return replace(
+        incident,
+        fixed=now,
+        fixed_sources=dict(passing or {}),
+        sources=incident.sources if failing is None else dict(failing),
+    )
 
 
 def reopened(incident: Incident) -> Incident:

@@ -18,8 +18,12 @@ FAILS, FIXED, LOOK, TRUE = "It fails", "It is fixed", "Look", "Keep it true"
 
 COMMANDS: dict[str, str] = {
     "search": FAILS,
+    "run": FAILS,
     "check": FAILS,
     "add": FIXED,
+    "status": FIXED,
+    "fixed": FIXED,
+    "drop": FIXED,
     "show": LOOK,
     "list": LOOK,
     "tree": LOOK,

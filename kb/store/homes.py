@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _XDG = {
     "data": ("XDG_DATA_HOME", ".local/share"),
@@ -35,15 +38,22 @@ def state_home() -> Path:
 
 
 def _home(kind: str) -> Path:
+    from pathlib import Path  # 5 ms, which a shell prompt does not have
+
+    return Path(named_home(kind))
+
+
+def named_home(kind: str) -> str:
+    """The same for `data`, `config`, `cache` or `state`, without pathlib."""
     variable, below = _XDG[kind]
     given = os.environ.get(variable, "")
     # the XDG standard: a relative path is invalid and counts as not given
-    if Path(given).is_absolute():
-        return Path(given, "kb")
+    if os.path.isabs(given):  # noqa: PTH117
+        return os.path.join(given, "kb")  # noqa: PTH118
     if sys.platform in ("win32", "darwin"):
         import platformdirs
 
-        return Path(getattr(platformdirs, f"user_{kind}_dir")("kb", appauthor=False))
+        return str(getattr(platformdirs, f"user_{kind}_dir")("kb", appauthor=False))
     home = os.path.expanduser("~")  # noqa: PTH111
     # a container's user may have no home at all; then there is nothing personal to read
-    return Path(home if home != "~" else "/nonexistent", below, "kb")
+    return os.path.join(home if home != "~" else "/nonexistent", below, "kb")  # noqa: PTH118

@@ -125,7 +125,8 @@ def _cannot(home: Path, error: OSError) -> CannotWrite:
 def _write(home: Path, incident: Incident) -> None:
     """Old or new, never half; under the lock, so that the unfinished file has one name."""
     new = home / f"{NEW}incident"
-    data = {name: getattr(incident, name) for name in ("fixed", *_TYPES)}
+    # those two first: the shell prompt reads them alone (`kb.store.mark`)
+    data = {name: getattr(incident, name) for name in ("fixed", "ended", *_TYPES)}
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
     try:
         with os.fdopen(os.open(new, flags, 0o600), "w", encoding="ascii") as stream:

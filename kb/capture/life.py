@@ -1,0 +1,44 @@
+"""How an incident goes on: kept, met again, noticed as fixed, opened again."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+from kb.capture import sources, window
+from kb.errors import KbError, NotFound
+from kb.model.incident import Incident
+from kb.store.incidents import change, every, keep
+
+
+def remember(incident: Incident) -> Incident:
+    """Keep it, in the place of the open one that it is once more. Raises CannotWrite."""
+    for old in every()[0]:
+        if old.fixed is None and window.is_same(old, incident):
+            with suppress(NotFound):  # dropped by another kb meanwhile
+                return change(old.id, lambda old: window.once_more(old, incident))
+    return keep(incident)
+
+
+def mended(incident: Incident, now: float) -> Incident:
+    """Note that it was fixed by `now`, with the files as they are. Raises NotFound, CannotWrite.
+
+    What was changed since it failed and was not kept then is kept as it was in git, so that a
+    file of `fixed_sources` lacks in `sources` only where it is new.
+    """
+    folder = Path(incident.folder)
+    since = sources.changed(folder, incident.rev)
+    passing = sources.texts(folder, [*incident.sources, *since])
+    new = [path for path in passing if path not in incident.sources]
+    before: dict[str, str] = {}
+    with suppress(KbError):
+        before = sources.then(folder, incident.rev, new)
+    return change(
+        incident.id,
+        lambda one: window.fixed(one, now, passing, {**before, **one.sources}),
+    )
+
+
+def reopen(incident: Incident) -> Incident:
+    """It was not fixed after all. Raises NotFound, CannotWrite."""
+    return change(incident.id, window.reopened)

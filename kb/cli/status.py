@@ -1,0 +1,113 @@
+"""`kb status`: what failed and is not fixed, what was fixed and is not recorded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from kb.capture import window
+from kb.cli.moments import duration, ending
+from kb.cli.options import Json, fitted, print_json, styled, tell
+from kb.model.incident import Incident
+from kb.store.incidents import every
+from kb.store.mark import mark
+from kb.text import printable
+
+app = typer.Typer()
+
+EXAMPLES = """In a shell prompt, for a mark such as kb:12m while there are 12 minutes left:
+
+  bash   PS1='$(kb status --prompt)'"$PS1"
+
+  zsh    setopt prompt_subst; RPROMPT='$(kb status --prompt)'
+
+  fish   function fish_right_prompt; kb status --prompt; end
+"""
+
+
+@app.command(epilog=EXAMPLES)
+def status(
+    prompt: Annotated[
+        bool, typer.Option("--prompt", help="A short mark for the shell prompt, or nothing.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Those open for over 30 days too.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Show what failed and is not fixed yet, and what was fixed and is not recorded yet.
+
+    Exit 0: there is something. 1: there is nothing.
+    """
+    now = time.time()
+    if prompt:
+        print(mark(now), end="")
+        return
+    incidents, problems = every()
+    tell(problems)
+    shown = [one for one in incidents if everything or not window.is_forgotten(one, now)]
+    open_ = [one for one in shown if one.fixed is None]
+    fixed = [one for one in shown if one.fixed is not None]
+    if as_json:
+        print_json(
+            {"fixed": [_data(o, now) for o in fixed], "open": [_data(o, now) for o in open_]}
+        )
+    else:
+        for line in _lines(fixed, open_, len(incidents) - len(shown), now):
+            print(fitted(line))
+    if not shown:
+        raise typer.Exit(1)
+
+
+def _data(one: Incident, now: float) -> dict[str, Any]:
+    names = "id program command folder started ended first times exit_code signal symptom".split()
+    return {name: getattr(one, name) for name in names} | {
+        "verdict": one.verdict,
+        "matched": [match[0] for match in one.matched],
+        "fixed": one.fixed,
+        "minutes_left": window.minutes_left(one, now),
+        "late": window.is_late(one, now),
+        "minutes_to_fix": window.minutes_to_fix(one),
+    }
+
+
+def _lines(
+    fixed: Sequence[Incident], open_: Sequence[Incident], old: int, now: float
+) -> Iterator[str]:
+    if fixed:
+        yield styled("Fixed; record it with: kb add", bold=True)
+        for one in fixed:
+            yield from _one(one, _left(one, now))
+    if open_:
+        if fixed:
+            yield ""
+        yield styled("Open; run it again with kb run, or say so: kb fixed", bold=True)
+        for one in open_:
+            yield from _one(one, f"failed {duration(now - one.ended)} ago{_times(one)}")
+    if not fixed and not open_:
+        yield "Nothing failed that is not recorded."
+    if old:
+        yield f"{old} older: kb status --all"
+
+
+def _left(one: Incident, now: float) -> str:
+    if window.is_late(one, now):
+        return f"fixed {duration(now - (one.fixed or now))} ago, so late"
+    left = window.minutes_left(one, now)
+    return f"{left} minute{'s' if left > 1 else ''} left"
+
+
+def _times(one: Incident) -> str:
+    return f", {one.times} times" if one.times > 1 else ""
+
+
+def _one(one: Incident, when: str) -> Iterator[str]:
+    yield f"  {one.id}  {when}"
+    yield f"    {printable(one.program)}  in {printable(one.folder)}"
+    what = one.symptom or ending(one.exit_code, one.signal)
+    yield f"    {printable(' '.join(what.split()))}"
+    if one.matched and one.verdict != "none":
+        yield f"    may be: kb show {one.matched[0][0]}"
