@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kb.report import Line
 from kb.text.rules import compiled, hinted, replaced, rules
 from kb.text.sift import sift
-from kb.text.wraps import unwrapped
+from kb.text.wraps import unhyphenated, unwrapped
 
 ALIKE = 40
 """So many lines that differ in their digits only are kept."""
@@ -45,7 +45,7 @@ def _once(lines: list[Line]) -> list[Line]:
     """One pass. Every pass that changes anything makes the text shorter, so passes end."""
     marks = {line.number: line for line in lines}
     prefixes = _prefixes("\n".join(line.text for line in lines))
-    whole = unwrapped([(line.number, _plain(line.text)) for line in lines])
+    whole = unhyphenated(unwrapped([(line.number, _plain(line.text)) for line in lines]))
     bare = [_bare(marks[number]._replace(text=text), prefixes) for number, text in whole]
     parts = chain.from_iterable(map(_parts, bare))
     return _distinct([line for line in parts if not _is_noise(line.text)])

@@ -26,6 +26,7 @@ def _out_of_memory(text: str) -> Iterator[str]:
 
     Before torch 1.4 `cached` was what is held free, later `reserved` is all that is held.
     """
+    text = text.replace("\n", " ")
     if "ried to allocate" not in text:
         return
     asked = _size(text, "[Tt]ried to allocate " + _SIZE)

@@ -15,6 +15,25 @@ ENOUGH = 3
 _SHAPE = str.maketrans("123456789", "000000000")
 
 
+def unhyphenated(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The numbered lines with words put together that a page broke at a hyphen.
+
+    In a path the hyphen is the path's own and stays.
+    """
+    joined: list[tuple[int, str]] = []
+    for number, line in lines:
+        before = joined[-1][1] if joined else ""
+        if before.endswith("-") and compiled(rules()["goes-on"]).match(line):
+            if compiled(rules()["hyphenated"]).match(before):
+                joined[-1] = (joined[-1][0], before[:-1] + line)
+                continue
+            if compiled(rules()["broken-path"]).match(before):
+                joined[-1] = (joined[-1][0], before + line)
+                continue
+        joined.append((number, line))
+    return joined
+
+
 def unwrapped(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The numbered lines with the pieces of cut ones joined, under the number of the first."""
     width = _width([line for _, line in lines])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -126,3 +127,34 @@ def test_one_endless_line_is_narrowed() -> None:
     ((number, line),) = sift("x" * 10_000_000)
     assert number == 1
     assert len(line) <= 6000
+
+
+PAGES = {
+    "RuntimeError: the expected num-\nber of channels": (
+        "RuntimeError: the expected number of channels"
+    ),
+    "File “/opt/lib/python3.10/site-\npackages/torch/x.py”": (
+        'File "/opt/lib/python3.10/site-packages/torch/x.py"'
+    ),
+    "the message has three dimen-\nsions in ﬁle ‘a’": (
+        "the message has three dimensions in file 'a'"
+    ),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_words_that_a_page_broke_are_whole_again(page: str) -> None:
+    assert clean(page).text == PAGES[page]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "torchrun --nproc 2 train.py --fp-\nwarnings.warn(x)",
+        "------------------------------- -\nnext",
+        "the options that were given are --lr-\nDEBUG: x",
+        "short-\nline",
+    ],
+)
+def test_a_dash_at_the_end_is_no_hyphen_everywhere(kept: str) -> None:
+    assert len(clean(kept).lines) == 2
