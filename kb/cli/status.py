@@ -50,7 +50,11 @@ def status(
     tell(problems)
     shown = [one for one in incidents if everything or not window.is_forgotten(one, now)]
     open_ = [one for one in shown if one.fixed is None]
-    fixed = [one for one in shown if one.fixed is not None]
+    fixed = sorted(
+        (one for one in shown if one.fixed is not None),
+        key=lambda one: window.seconds_left(one, now),
+        reverse=True,
+    )
     if as_json:
         print_json(
             {"fixed": [_data(o, now) for o in fixed], "open": [_data(o, now) for o in open_]}
