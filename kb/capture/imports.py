@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -47,8 +48,9 @@ def _starts(command: Sequence[str]) -> Iterator[PurePosixPath]:
 def _imported(path: PurePosixPath, text: str) -> Iterator[PurePosixPath]:
     """Modules as paths; those of a relative import begin with the folder of `path`, after `/`."""
     try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError):
+        with warnings.catch_warnings(action="ignore"):  # of the person's code: none of our business
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kb.capture import sources
+from kb.capture import imports, sources
 from kb.capture.program import program
 from kb.capture.surroundings import environment, variables
 from kb.capture.symptom import symptom
@@ -60,7 +60,8 @@ def captured(
     seen = _bounded(redact(cleaned.text).text)
     what = program(command, str(folder))
     rev = _rev(folder)
-    own = sources.texts(folder, [*sources.named(read, folder), *sources.changed(folder, rev)])
+    paths = [*sources.named(read, folder), *sources.changed(folder, rev)]
+    own = sources.texts(folder, [*paths, *imports.needed(command, folder, {})])
     incident = Incident(
         id=_id(started, what),
         command=redacted(command),

@@ -5,18 +5,20 @@ from __future__ import annotations
 import datetime as dt
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kb.capture import keeping, moment, remembered, window
+from kb.capture import keeping, life, moment, remembered, window
 from kb.capture.draft import PASTE, Draft, begin, partial
 from kb.capture.keeping import Kept
+from kb.capture.pick import pick
 from kb.capture.symptom import symptom
 from kb.cli import resuming
 from kb.cli.cleaning import clean
 from kb.cli.options import tell
 from kb.cli.wish import Wish
-from kb.errors import InvalidFiles, NotFound, Refused
+from kb.errors import InvalidFiles, KbError, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.model.incident import Incident
 from kb.store import incidents
@@ -78,7 +80,7 @@ def _recorded(base: KnowledgeBase, draft: Draft) -> bool:
 
 def _remembered(wish: Wish, fixed: float | None, now: float, *, asks: bool) -> Beginning | None:
     """What the incident knows that was named, or the newest whose fix was seen."""
-    found = _named(wish.incident) if wish.incident else _newest(now)
+    found = _named(wish.incident) if wish.incident else _newest()
     if found is None:
         return None
     if found.fixed is None and fixed is None and wish.incident is None:
@@ -89,25 +91,34 @@ def _remembered(wish: Wish, fixed: float | None, now: float, *, asks: bool) -> B
             )
         if not resuming.is_fixed(found):
             return None
-    if fixed is not None or found.fixed is None:
-        found = window.fixed(found, fixed or now, found.fixed_sources)
+    if found.fixed is None:
+        found = _mended(wish, found, fixed or now)
+    found = replace(found, fixed=fixed or found.fixed)
     return Beginning(remembered.draft_of(found), incident=found)
 
 
-def _newest(now: float) -> Incident | None:
-    """The newest incident that is fixed, else the newest; none in hand in another terminal."""
+def _mended(wish: Wish, incident: Incident, now: float) -> Incident:
+    """The incident with its fix and the files as they are, which is kept where that can be."""
+    with suppress(KbError):
+        if not wish.dry:
+            return life.mended(incident, now)
+    return window.fixed(incident, now)
+
+
+def _newest() -> Incident | None:
+    """Of those in hand in no other terminal the newest: fixed before open, of here before others'.
+
+    What is open for longer than anybody remembers does not count.
+    """
     found, problems = incidents.every()
     tell(problems)
-    taken = keeping.in_hand()
+    now, here, taken = time.time(), str(Path.cwd()), keeping.in_hand()
     free = [one for one in found if one.id not in taken and not window.is_forgotten(one, now)]
-    return next((one for one in free if one.fixed is not None), next(iter(free), None))
+    return min(free, key=lambda one: (one.fixed is None, one.folder != here), default=None)
 
 
 def _named(id: str) -> Incident:
-    found = _incident(id)
-    if found is None:
-        raise NotFound(f"there is no incident {id!r}; `kb status` shows them")
-    return found
+    return pick(incidents.every()[0], id, str(Path.cwd()))
 
 
 def _incident(id: str | None) -> Incident | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import math
 import time
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from kb.capture import window
 from kb.capture.draft import Draft
 from kb.cli.keyboard import ask, confirm, keyboard
+from kb.cli.moments import clock, duration
 from kb.model.incident import Incident
 from kb.text import printable
 
@@ -32,25 +32,22 @@ def is_fixed(incident: Incident) -> bool:
 
 def failed(incident: Incident) -> str:
     """`python train.py failed at 15:20`; with the day when it is another one."""
-    then = dt.datetime.fromtimestamp(incident.ended).astimezone()
-    day = "" if then.date() == dt.datetime.now().astimezone().date() else f"{then:%Y-%m-%d} "
-    return printable(f"{incident.program} failed at {day}{then:%H:%M}")
+    then = dt.date.fromtimestamp(incident.ended)
+    day = "" if then == dt.date.today() else f"{then} "
+    return printable(f"{incident.program} failed at {day}{clock(incident.ended)}")
 
 
 def tell_incident(incident: Incident) -> None:
     """Say which failure is recorded, and how much of the window is left."""
-    took, now = window.minutes_to_fix(incident), time.time()
-    told = failed(incident) + (f", fixed {_minutes(took)} later" if took else "")
-    if (incident.fixed or 0) <= now:
+    now, told = time.time(), failed(incident)
+    if incident.fixed and window.minutes_to_fix(incident):
+        told += f", fixed {duration(incident.fixed - incident.first)} later"
+    if incident.fixed and incident.fixed <= now:
         left = window.minutes_left(incident, now)
-        told += f"; {f'{_minutes(left)} left' if left else 'late, and welcome'}"
+        told += f"; {left} min left" if left else "; late, and welcome"
     typer.echo(told, err=True)
 
 
 def tell_clock() -> None:
     """Say why no minutes are measured."""
     typer.echo("kb: the clock was set back since the fix; minutes_to_record is left out", err=True)
-
-
-def _minutes(number: float) -> str:
-    return "1 minute" if (count := math.ceil(number)) == 1 else f"{count} minutes"

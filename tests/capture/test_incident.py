@@ -75,6 +75,16 @@ def test_the_tree_at_the_failure(work: Path) -> None:
     assert "weights.bin" not in incident.sources
 
 
+def test_what_the_program_imports_is_kept_without_git_too(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("import loader\nimport torch\n")
+    (tmp_path / "loader.py").write_text("size = 1\n")
+    (tmp_path / "other.py").write_text("x = 1\n")
+    assert capture(tmp_path, "KeyError: 1\n").incident.sources == {
+        "train.py": "import loader\nimport torch\n",
+        "loader.py": "size = 1\n",
+    }
+
+
 def test_no_secret_gets_in(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_HOME", f"https://me:{SECRET}@example.org/x")
     monkeypatch.setenv("HF_TOKEN", SECRET)

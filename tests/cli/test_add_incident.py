@@ -25,16 +25,16 @@ TAIL = "Traceback (most recent call last):\n  File \"train.py\", line 2\nKeyErro
 
 @pytest.fixture
 def seen(tmp_path):
-    """Put an incident into the state folder: failed 20 minutes ago, fixed five minutes ago."""
+    """Put an incident into the state folder: failed 19 minutes ago, fixed four minutes ago."""
 
     def put(**other):
         now = time.time()
         given = {
             "folder": str(tmp_path),
-            "started": now - 1210,
-            "ended": now - 1200,
-            "first": now - 1200,
-            "fixed": now - 290,
+            "started": now - 1155,
+            "ended": now - 1145,
+            "first": now - 1145,
+            "fixed": now - 245,
             "symptom": "KeyError: 'fox'",
             "tail": TAIL,
             "environment": {"python": "3.11.7", "platform": "Linux", "torch": "2.13.0"},
@@ -63,18 +63,18 @@ def left() -> list[str]:
 
 
 def test_what_was_seen_is_filled_in_and_the_rest_asked(kb, base, seen):
-    seen()
+    one = seen()
     said = kb("add", stdin=answers("n", *ANSWERS, "", "ports"), typed=True)
     assert said.code == 0, said.err
     assert "python train.py failed at" in said.err
-    assert "fixed 15 minutes later; 11 minutes left" in said.err
+    assert "fixed 15 min later; 11 min left" in said.err
     made = entry(kb)
     assert made["symptom"]["error"] == "KeyError: 'fox'"
     assert made["environment"] == {"python": "3.11.7", "torch": "2.13.0"}
     assert made["verify"]["present"] == "no fox"
     assert made["origin"] == {
         "kind": "incident",
-        "met": dt.datetime.fromtimestamp(time.time() - 1200).date().isoformat(),
+        "met": dt.datetime.fromtimestamp(one.ended).date().isoformat(),
         "minutes_to_fix": 15,
         "minutes_to_record": 5,
         "late": False,
@@ -155,6 +155,13 @@ def test_the_newest_that_is_fixed_comes_before_newer_open_ones(kb, seen):
     assert first.id not in left()
 
 
+def test_those_of_this_folder_come_first(kb, team, seen):
+    seen(id="20261130-100000-a", symptom="KeyError: 'a'", folder=str(team), ended=1.0)
+    seen(id="20261130-110000-b", symptom="KeyError: 'b'")
+    assert kb("add", stdin=answers("n", *ANSWERS, "", "ports"), typed=True).code == 0
+    assert entry(kb)["symptom"]["error"] == "KeyError: 'a'"
+
+
 def test_an_open_one_is_offered(kb, seen):
     seen(fixed=None, fixed_sources={})
     no = kb("add", stdin=answers("n", "KeyError: 'other'"), typed=True)
@@ -163,7 +170,7 @@ def test_an_open_one_is_offered(kb, seen):
     assert len(left()) == 1
     yes = kb("add", stdin=answers("drop", "y", *ANSWERS, "", "ports"), typed=True)
     assert yes.code == 0, yes.err
-    assert entry(kb)["origin"]["minutes_to_fix"] == 20
+    assert entry(kb)["origin"]["minutes_to_fix"] == 19
     assert entry(kb)["origin"]["minutes_to_record"] <= 1
 
 
@@ -178,8 +185,8 @@ def test_an_open_one_is_not_taken_unasked(kb, base, seen):
 
 def test_one_is_named(kb, seen):
     seen(id="20261130-100000-a", symptom="KeyError: 'a'")
-    named = seen(id="20261130-090000-b", symptom="KeyError: 'b'", fixed=None)
-    words = ("--incident", named.id, "--fixed", "1h30m")
+    seen(id="20261130-090000-b", symptom="KeyError: 'b'")
+    words = ("--incident", "090000", "--fixed", "1h30m")
     said = kb("add", *words, stdin=answers("n", *ANSWERS, "", "ports"), typed=True)
     assert said.code == 0, said.err
     assert entry(kb)["symptom"]["error"] == "KeyError: 'b'"
@@ -190,7 +197,7 @@ def test_one_is_named(kb, seen):
 def test_one_that_is_not_there_is_told(kb):
     said = kb("add", "--incident", "nope", "--yes")
     assert said.code == 2
-    assert "there is no incident 'nope'; `kb status` shows them" in said.err
+    assert "there is no incident 'nope'; see: kb status" in said.err
 
 
 def test_a_paste_of_ones_own_is_not_mixed_with_an_incident(kb, seen):
