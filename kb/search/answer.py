@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 from kb.match import Answer, Match
 from kb.report import Report
-from kb.search.query import Question, question
+from kb.search.query import Question, fingerprint, question
 from kb.search.rank import Scored, rank
 from kb.search.refresh import index_of
+from kb.store.corrections import corrections_of, has_any, is_nothing
 from kb.text import clean, printable, report
 from kb.text.rules import rules
 from kb.text.terms import terms
@@ -37,13 +38,15 @@ def search(
     memory when it is None. `domain` leaves out what lies elsewhere. Never raises for a paste.
     """
     began = time.perf_counter()
-    read, _, ranked = consider(paste, layers, cache)
+    read, asked, ranked = consider(paste, layers, cache)
     ranked = cause_first(ranked)
     if domain is not None:
         ranked = [one for one in ranked if one.found.card["domain"] == domain]
     matches = _matches(read, ranked, layers)
     took = (time.perf_counter() - began) * 1000
-    return Answer(verdict(ranked), tuple(matches[:limit]), round(took, 1))
+    own = corrections_of(layers)
+    nothing = has_any(own) and is_nothing(own, fingerprint(asked))
+    return Answer("none" if nothing else verdict(ranked), tuple(matches[:limit]), round(took, 1))
 
 
 def consider(
@@ -54,8 +57,9 @@ def consider(
     asked = question(read)
     if not asked.terms:
         return read, asked, []
+    own = corrections_of(layers)
     with ExitStack() as opened:
-        indexes = [opened.enter_context(closing(index_of(layer, cache))) for layer in layers]
+        indexes = [opened.enter_context(closing(index_of(layer, cache, own))) for layer in layers]
         ranked = rank(asked, indexes)
     return read, asked, _answers(ranked, layers)
 
@@ -85,7 +89,7 @@ def _named(layer: Layer) -> str:
 def cause_first(ranked: list[Scored]) -> list[Scored]:
     """Of two that are as good as sure and mean two failures, the one that failed first leads."""
     by = rules()["verdict"]
-    if len(ranked) < 2 or ranked[1].confidence < by["match"]:
+    if len(ranked) < 2 or ranked[1].confidence < by["match"] or ranked[0].told:
         return ranked
     first, second = ranked[0].pair.unit, ranked[1].pair.unit
     if first is None or second is None or first.linked or second.linked:
@@ -105,6 +109,7 @@ def verdict(ranked: Sequence[Scored]) -> Verdict:
     by = rules()["verdict"]
     first, *others = ranked
     rival = max((one.confidence for one in others if _line(one) == _line(first)), default=0.0)
+    rival = 0.0 if first.told else rival
     if first.confidence >= by["match"] and first.confidence - rival >= by["lead"]:
         return "match"
     return "maybe" if first.confidence >= by["maybe"][first.asked] else "none"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -59,6 +61,15 @@ class Question(NamedTuple):
         if not any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units):
             return "quiet" if self.quiet else "prose"
         return "short" if self.lines <= SHORT else "error"
+
+
+def fingerprint(asked: Question) -> str:
+    """The same for pastes that say the same; paths, numbers and names of their own do not count."""
+    told = [
+        (mask(unit.text), sorted(term for term in unit.terms if term[0] in "@#"))
+        for unit in asked.units
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
 def question(read: Report) -> Question:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kb.search.align import NOT_ALIKE, Alike, alike
 from kb.search.index import Found, Index
-from kb.search.query import Kind, Question, Unit
+from kb.search.query import Kind, Question, Unit, fingerprint
 from kb.search.wordings import WEIGHT, Wording
 from kb.text.rules import rules
 from kb.text.terms import Terms
@@ -23,6 +23,9 @@ CJK = "\u3400"
 
 ALL, HALF = 0.95, 0.6
 """A message explained whole, and a wording of which only so much was said."""
+
+TOLD = 0.99
+"""Confidence in what a person said."""
 
 CANDIDATES = 16
 """Entries that are aligned wording by wording."""
@@ -54,7 +57,7 @@ class _Pair(NamedTuple):
 class Scored(NamedTuple):
     """A candidate. `asked` says what kind of paste it answers, `mass` is the information that it
     shares with the paste in all its wordings, `like` how alike its best pair reads, `against` how
-    much speaks against it."""
+    much speaks against it, `told` whether a person said that this paste means it."""
 
     layer: int
     found: Found
@@ -63,6 +66,7 @@ class Scored(NamedTuple):
     like: Alike
     against: float
     pair: _Pair
+    told: bool = False
 
     @property
     def features(self) -> dict[str, float]:
@@ -87,6 +91,8 @@ class Scored(NamedTuple):
     @property
     def confidence(self) -> float:
         """The probability that this is right: a logistic curve fitted on labelled pastes."""
+        if self.told:
+            return TOLD
         against: float = rules()["against"] * self.against
         return (1 - against) / (1 + math.exp(-self.score))
 
@@ -105,6 +111,9 @@ def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
         for mass, layer, number in best
         if (found := indexes[layer].found(number)).card
     ]
+    if any(one.found.card.get("told") for one in scored):
+        mark = fingerprint(asked)
+        scored = [one._replace(told=mark in one.found.card.get("told", ())) for one in scored]
     return sorted(scored, key=lambda one: -one.confidence)
 
 

@@ -7,12 +7,14 @@ import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import KbError
 from kb.search.index import Index
 from kb.search.wordings import wordings
+from kb.store.corrections import corrected, corrected_pastes, fingerprints
 from kb.store.scan import Stamp, scan
 
 if TYPE_CHECKING:
@@ -26,36 +28,40 @@ PATIENCE = 10.0
 """Seconds to wait for another process that writes the same index."""
 
 
-def index_of(layer: Layer, cache: Path | None) -> Index:
-    """The index of `layer`, up to date with its files.
+def index_of(layer: Layer, cache: Path | None, corrections: Path | None = None) -> Index:
+    """The index of `layer`, up to date with its files and with a person's own corrections.
 
     It lies in `cache`, a folder that only the person can enter; a damaged one, or one made by
     other code, is made anew. Without a cache that can be written it is built in memory.
     """
     if cache is not None:
         with suppress(OSError, sqlite3.Error):
-            return _kept(layer, cache)
+            return _kept(layer, cache, corrections)
     index = Index(sqlite3.connect(":memory:"))
     index.create("")
-    _update(index, layer, {}, _stamps(layer, {}))
+    _update(index, layer, {}, _stamps(layer, {}, corrections), corrections)
     return index
 
 
-def _stamps(layer: Layer, known: Mapping[str, str]) -> dict[str, Stamp]:
-    return {stamp.id: stamp for stamp in scan(layer.root, known)}
+def _stamps(layer: Layer, known: Mapping[str, str], corrections: Path | None) -> dict[str, Stamp]:
+    stamps = {stamp.id: stamp for stamp in scan(layer.root, known)}
+    for id, more in corrected(corrections).items():
+        if id in stamps:
+            stamps[id] = stamps[id]._replace(key=f"{stamps[id].key}|{more}")
+    return stamps
 
 
-def _kept(layer: Layer, cache: Path) -> Index:
+def _kept(layer: Layer, cache: Path, corrections: Path | None) -> Index:
     cache_folder(cache)
     file = file_of(layer, cache)
     try:
-        return _fresh(layer, file)
+        return _fresh(layer, file, corrections)
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
             raise
         for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
             name.unlink(missing_ok=True)
-        return _fresh(layer, file)
+        return _fresh(layer, file, corrections)
 
 
 def cache_folder(cache: Path) -> None:
@@ -75,16 +81,16 @@ def open_index(file: Path) -> Index:
     return Index(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None))
 
 
-def _fresh(layer: Layer, file: Path) -> Index:
+def _fresh(layer: Layer, file: Path, corrections: Path | None) -> Index:
     index = open_index(file)
     try:
         known = _known(index)
-        stamps = _stamps(layer, known or {})
+        stamps = _stamps(layer, known or {}, corrections)
         if known != {id: stamp.key for id, stamp in stamps.items()}:
             index.begin()
             if _known(index) is None:
                 index.create(code_stamp())
-            _update(index, layer, index.keys(), stamps)
+            _update(index, layer, index.keys(), stamps, corrections)
             index.commit()
     except BaseException:
         index.close()
@@ -103,7 +109,11 @@ def _known(index: Index) -> dict[str, str] | None:
 
 
 def _update(
-    index: Index, layer: Layer, known: Mapping[str, str], stamps: Mapping[str, Stamp]
+    index: Index,
+    layer: Layer,
+    known: Mapping[str, str],
+    stamps: Mapping[str, Stamp],
+    corrections: Path | None,
 ) -> None:
     """Reads the changed folders, and no other."""
     from kb.store.read import load_fault  # here, for it brings pydantic and YAML
@@ -117,6 +127,8 @@ def _update(
             except KbError:
                 index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
                 continue
+            more = corrected_pastes(corrections, stamp.id)
+            fault = replace(fault, pastes={**fault.pastes, **more})
             index.put(stamp.id, stamp.key, card(fault), wordings(fault))
     index.count()
 
@@ -135,6 +147,8 @@ def card(fault: Fault) -> dict[str, Any]:
         "verify": entry.verify.command,
         "fix": entry.fix,
     }
+    if told := fingerprints(fault.pastes):
+        shown["told"] = told
     if fault.evidence is not None:
         here = fault.evidence.environment
         versions = ", ".join(f"{name} {here[name]}" for name in here if name not in MACHINE)
