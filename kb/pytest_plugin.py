@@ -1,13 +1,15 @@
 """`pytest --kb-verify`: the entries of a knowledge base as tests, each proven in the sandbox.
+`pytest --kb-search`: below each failed test the entry for it, and the failure is kept.
 
 `pytest --kb-verify entries` collects every `entry.yaml` below `entries/`; with pytest-xdist,
 reruns and reports of one's own. Loaded by every pytest run of the environment, so it imports
-the rest of `kb` only when the option is given.
+the rest of `kb` only when an option is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ OPTION = "kb_verify"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Two options, in a group of their own."""
+    """Three options, in a group of their own."""
     group = parser.getgroup("kb", "fault knowledge base")
     group.addoption(
         "--kb-verify",
@@ -33,6 +35,56 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="times each run of an entry is done; a verdict that changes is a failure",
     )
+    group.addoption(
+        "--kb-search",
+        action="store_true",
+        help="show the entry for a failed test below it, and keep the failure for `kb add`",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Listen to failures when asked to; with pytest-xdist, where all of them arrive."""
+    if config.getoption("kb_search") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Failures(config), "kb-failures")
+
+
+class Failures:
+    """Looks up what failed when all tests have run, so that none is slower for it."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.failed: list[pytest.TestReport | pytest.CollectReport] = []
+        self.passed: list[str] = []
+        self.said: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A part of a test has ended."""
+        if report.failed:
+            self.failed.append(report)
+        elif report.passed and report.when == "call":
+            self.passed.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file has been read, or cannot be."""
+        if report.failed:
+            self.failed.append(report)
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Ctrl-C: who wants to stop does not want to wait for us."""
+        if excinfo.type is KeyboardInterrupt:  # not pytest's own, after errors in collection
+            self.failed.clear()
+
+    def pytest_sessionfinish(self) -> None:
+        """All have ended; the summary is not shown yet. Whatever goes wrong here stays here."""
+        with suppress(Exception, KeyboardInterrupt):
+            from kb.capture.failed_tests import look_up
+
+            self.said += look_up(self.failed, self.passed, self.config.rootpath)
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """What is to be said of all of them."""
+        for line in self.said:
+            terminalreporter.write_line(line)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

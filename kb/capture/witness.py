@@ -1,0 +1,123 @@
+"""What pytest and a notebook do with a failure they saw: look it up, and keep it.
+
+Nothing in here raises: the program round it must go on as if `kb` were not there.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from kb.capture.brief import brief
+from kb.capture.incident import captured, redacted
+from kb.capture.life import mended, remember
+from kb.child.aside import aside
+from kb.model.incident import Incident, Source
+from kb.redact import redact
+from kb.search import search
+from kb.store.homes import cache_home
+from kb.store.incidents import change, every
+from kb.store.layers import find_layers
+
+
+class Seen(NamedTuple):
+    """The lines to show, the incident as it is kept, and what went wrong, in one line."""
+
+    lines: Sequence[str] = ()
+    incident: Incident | None = None
+    trouble: str | None = None
+
+
+def within(seconds: float, work: Callable[[], Seen]) -> Seen:
+    """What `work` sees, if that comes in time.
+
+    Else the entries are new and all have to be read first: that goes on in a process of its own.
+    """
+    found: list[Seen] = []
+    thread = threading.Thread(target=lambda: found.append(work()), name="kb", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if found:
+        return found[0]
+    with suppress(Exception):
+        aside("search", "anything")
+    return Seen(trouble="the entries are still being read; the next failure is looked up")
+
+
+def looked_up(text: str, folder: Path) -> Seen:
+    """The entry for an error met in `folder`. Keeps nothing."""
+    try:
+        found = search(text, find_layers(None, folder), cache=cache_home() / "search")
+        return Seen(brief(found))
+    except Exception as error:
+        return Seen(trouble=_line(error))
+
+
+def witnessed(
+    command: Sequence[str],
+    folder: Path,
+    started: float,
+    text: str,
+    source: Source,
+    sources: Mapping[str, str] | None = None,
+) -> Seen:
+    """The entry for a failure of this interpreter, which is kept as an incident.
+
+    `command` makes it happen again; `sources` are texts to keep beside the files it names.
+    """
+    lines: Sequence[str] = ()
+    try:
+        python = (sys.executable, *command[1:])
+        made = captured(python, folder, started, time.time(), 1, None, text, source)
+        lines = brief(made.answer)
+        beside = {path: redact(content).text for path, content in (sources or {}).items()}
+        incident = replace(
+            made.incident,
+            id=f"{made.incident.id[:15]}-{source}",
+            command=(words := redacted(command)),
+            program=" ".join(words),
+            sources={**made.incident.sources, **beside},
+        )
+        return Seen(lines, remember(incident), made.trouble)
+    except Exception as error:
+        return Seen(lines, trouble=_line(error))
+
+
+def passed(
+    commands: Iterable[Sequence[str]],
+    folder: Path,
+    source: Source,
+    sources: Mapping[str, str] | None = None,
+) -> list[Incident]:
+    """Note as fixed what failed before and passes now; those that are fixed by it.
+
+    `sources` are texts as they pass, to keep beside the files.
+    """
+    try:
+        waiting = [one for one in every()[0] if one.fixed is None and one.source == source]
+        now = {" ".join(redacted(command)) for command in (commands if waiting else ())}
+        beside = {path: redact(text).text for path, text in (sources or {}).items()}
+        return [
+            _mended(one, beside)
+            for one in waiting
+            if one.folder == str(folder) and one.program in now
+        ]
+    except Exception:
+        return []
+
+
+def _mended(incident: Incident, beside: Mapping[str, str]) -> Incident:
+    made = mended(incident, time.time())
+    if not beside:
+        return made
+    return change(made.id, lambda one: replace(one, fixed_sources={**one.fixed_sources, **beside}))
+
+
+def _line(error: Exception) -> str:
+    return str(error).split("\n", 1)[0] or type(error).__name__
