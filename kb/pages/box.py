@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from itertools import pairwise
@@ -51,16 +50,15 @@ def box_style() -> str:
 def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
     """Rules, words of the interface, the table of terms, and the entries that refer to it."""
     kept = {id: one for id, one in held.items() if id in view.base.faults and one.card}
-    often = Counter(t for one in kept.values() for wording in one.wordings for t in wording.terms)
-    table = [term for term, _ in often.most_common()]
-    numbers = {term: number for number, term in enumerate(table)}
+    numbers: dict[str, int] = {}
+    entries = [_entry(view, id, one, numbers) for id, one in kept.items()]
     said = words(view.settings.language)
     return {
         "rules": rules(),
         "words": {key: said[key] for key in said if key.startswith(("box_", "status_"))},
         "examples": list(_examples(view)),
-        "terms": table,
-        "entries": [_entry(view, id, one, numbers) for id, one in kept.items()],
+        "terms": list(numbers),
+        "entries": entries,
     }
 
 
@@ -78,7 +76,7 @@ def _examples(view: View) -> Iterator[str]:
                 yield visible(run.output)
 
 
-def _entry(view: View, id: str, one: Found, numbers: Mapping[str, int]) -> dict[str, Any]:
+def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str, Any]:
     card = one.card
     withdrawn = card.get("withdrawn")
     return {
@@ -101,11 +99,14 @@ def _proof(view: View, evidence: Evidence | None) -> str:
     return view.say("box_proof", date=evidence.recorded.isoformat(), versions=versions)
 
 
-def _wording(wording: Wording, numbers: Mapping[str, int]) -> list[Any]:
-    """Kind, text where it is compared, and for each weight its terms as steps between numbers."""
+def _wording(wording: Wording, numbers: dict[str, int]) -> list[Any]:
+    """Kind, text where it is compared, and for each weight its terms as steps between numbers.
+
+    A term that has no number yet is given the next one.
+    """
     groups: dict[float, list[int]] = {}
     for term, weight in wording.terms.items():
-        groups.setdefault(round(weight, 2), []).append(numbers[term])
+        groups.setdefault(weight, []).append(numbers.setdefault(term, len(numbers)))
     text = wording.text[:LONGEST] if WEIGHT[wording.kind] >= 0.5 else ""
     return [wording.kind, text, *([weight, *_steps(group)] for weight, group in groups.items())]
 

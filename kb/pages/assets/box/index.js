@@ -1,35 +1,42 @@
 // The index: the entries as kb/pages/box.py packs them, and the terms they are found by.
 
-const MOST = 4000;
-
 /** Entries and postings of a packed index; wordings are unpacked when they are first asked for. */
 class Index {
   constructor(packed) {
     this.packed = packed;
     this.numbers = new Map(packed.terms.map((term, number) => [term, number]));
-    this.lists = packed.terms.map(() => []);
+    this.lists = new Array(packed.terms.length);
     this.unpacked = [];
-    packed.entries.forEach((entry, number) => this.post(entry, number));
+    const weights = new Float64Array(packed.terms.length);
+    packed.entries.forEach((entry, number) => this.post(entry, number, weights));
     const common = Math.max(2, Math.floor(packed.entries.length / 200));
-    const many = (term) => this.lists[this.numbers.get(term)]?.length ?? 0;
+    const many = (term) => this.postings(term).length;
     const seen = (term) => (many(term) >= common ? many(term) : 0);
     this.rare = new Rarity(packed.entries.length, seen, (term) => many(term) > 0);
   }
 
-  post(entry, number) {
-    const together = new Map();
+  /** Puts an entry into the lists of its terms; `weights` is all zero before and after. */
+  post(entry, number, weights) {
+    const touched = [];
     for (const [kind, , ...groups] of entry.wordings) {
-      for (const [weight, ...steps] of groups) {
-        for (const term of walked(steps)) most(together, term, weight * WEIGHT[kind]);
+      for (const group of groups) {
+        const weight = group[0] * WEIGHT[kind];
+        for (let place = 1, term = 0; place < group.length; place += 1) {
+          term += group[place];
+          if (weights[term] === 0) touched.push(term);
+          if (weight > weights[term]) weights[term] = weight;
+        }
       }
     }
-    for (const [term, weight] of together) this.lists[term].push([number, weight]);
+    for (const term of touched) {
+      if (weights[term]) (this.lists[term] ??= []).push([number, weights[term]]);
+      weights[term] = 0;
+    }
   }
 
   /** Number and weight of each entry that has `term`. */
   postings(term) {
-    const number = this.numbers.get(term);
-    return number === undefined ? [] : this.lists[number].slice(0, MOST);
+    return this.lists[this.numbers.get(term)] ?? [];
   }
 
   /** An entry with its wordings, each with kind, text and terms. */
@@ -44,14 +51,12 @@ class Index {
   wording([kind, text, ...groups]) {
     const terms = new Map();
     for (const [weight, ...steps] of groups) {
-      for (const term of walked(steps)) terms.set(this.packed.terms[term], weight);
+      let term = 0;
+      for (const step of steps) {
+        term += step;
+        terms.set(this.packed.terms[term], weight);
+      }
     }
     return { kind, text, terms };
   }
-}
-
-/** The numbers that steps from one to the next lead to. */
-function walked(steps) {
-  let number = 0;
-  return steps.map((step) => (number += step));
 }

@@ -11,6 +11,7 @@ const LEAST = 10;
 const ALL = 0.95;
 const HALF = 0.6;
 const FIRST_CJK = "\u3400";
+const MOST = 4000;
 const FITTED_ON = 116;
 const FEW = 10;
 
@@ -62,7 +63,7 @@ function rarest(entries) {
 function massesOf(asked, index) {
   const masses = new Map();
   for (const [term, weight] of asked) {
-    for (const [number, given] of index.postings(term)) {
+    for (const [number, given] of index.postings(term).slice(0, MOST)) {
       masses.set(number, (masses.get(number) ?? 0) + weight * given * index.rare.get(term));
     }
   }
