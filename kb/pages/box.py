@@ -26,8 +26,8 @@ LONG = 1800
 """Characters of an example."""
 
 _PARTS = (
-    "strings", "rules", "sift", "clean", "facts", "reading", "terms", "query", "align", "rank",
-    "index", "screen", "answer", "box",
+    "strings", "rules", "sift", "clean", "facts", "reading", "terms", "digest", "query", "align",
+    "rank", "index", "screen", "answer", "box",
 )  # fmt: skip
 """The files of the box, each using those before it; they become one script of one scope, for
 modules do not load from a file share."""
@@ -86,6 +86,7 @@ def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str
         "standing": view.standings[id],
         "proof": visible(_proof(view, view.base.faults[id].evidence)),
         "instead": visible(withdrawn["reason"]) if withdrawn else "",
+        "told": card.get("told", []),
         "page": view.settings.href(_HERE, entry_page(id)),
         "wordings": [_wording(wording, numbers) for wording in one.wordings],
     }

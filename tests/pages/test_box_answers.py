@@ -26,6 +26,7 @@ from kb.search import search
 from kb.search.align import alike
 from kb.search.held import held
 from kb.search.index import Found
+from kb.search.query import fingerprint, question
 from kb.store.layers import HANDBOOK, Layer, handbook_root
 from kb.store.read import load
 from kb.text import clean, report
@@ -125,6 +126,14 @@ def test_a_text_has_the_same_terms(rooms: Page, batch: list[str]) -> None:
 
 @pytest.mark.slow
 @few
+@given(batch=batches)
+def test_a_paste_has_the_same_fingerprint(rooms: Page, batch: list[str]) -> None:
+    found = rooms.evaluate("batch => batch.map(text => kbBox.fingerprint(text))", batch)
+    assert found == [fingerprint(question(report(clean(text)))) for text in batch]
+
+
+@pytest.mark.slow
+@few
 @given(batch=batches, changed=st.randoms(use_true_random=False))
 def test_two_texts_are_as_alike_as_rapidfuzz_finds_them(
     rooms: Page, batch: list[str], changed: Any
@@ -146,6 +155,22 @@ def first(verdict: str, ids: list[str]) -> tuple[str, str]:
 
 def of_search(answer: Answer) -> tuple[str, str]:
     return first(answer.verdict, [match.id for match in answer.matches])
+
+
+def test_what_a_person_said_of_a_paste_counts(
+    browser: Browser, layer: Layer, tmp_path: Path
+) -> None:
+    paste = "RuntimeError: the grey heron stood in the harbour\nand nothing else was said\n"
+    mark = fingerprint(question(report(clean(paste))))
+    told = layer.root / f"port-taken/pastes/wrong-{mark}.txt"
+    told.parent.mkdir()
+    told.write_text(paste, "utf-8")
+    answer = search(paste, [layer])
+    box = opened(browser.new_page(), tmp_path, load(layer), held([layer], None))
+    found = box.evaluate("text => kbBox.answer(text)", paste)
+    assert (found["verdict"], found["matches"][0]["card"]["id"]) == ("match", "port-taken")
+    assert of_search(answer) == ("match", "port-taken")
+    assert found["matches"][0]["confidence"] == answer.matches[0].confidence
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ function atOnce(steps) {
 }
 
 function causeFirst(ranked) {
-  if (ranked.length < 2 || ranked[1].confidence < rules.verdict.match) return ranked;
+  if (ranked.length < 2 || ranked[1].confidence < rules.verdict.match || ranked[0].told) return ranked;
   const [one, other] = [ranked[0].pair.unit, ranked[1].pair.unit];
   if (!one || !other || one.linked || other.linked) return ranked;
   const raised = one.kind === "raised" || other.kind === "raised";
@@ -53,7 +53,7 @@ function verdictOf(ranked) {
   const lineOf = (one) => one.pair.unit?.line ?? 0;
   const [best, ...others] = ranked;
   const rivals = others.filter((one) => lineOf(one) === lineOf(best));
-  const rival = Math.max(0, ...rivals.map((one) => one.confidence));
+  const rival = best.told ? 0 : Math.max(0, ...rivals.map((one) => one.confidence));
   if (best.confidence >= by.match && best.confidence - rival >= by.lead) return "match";
   return best.confidence >= by.maybe[best.asked] ? "maybe" : "none";
 }

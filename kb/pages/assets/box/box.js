@@ -172,6 +172,7 @@ globalThis.kbBox = {
   answer: (text) => atOnce(answer(text)),
   clean: (text) => atOnce(clean(text)),
   report: (text) => atOnce(report(atOnce(clean(text)))),
+  fingerprint: (text) => fingerprint(atOnce(question(atOnce(report(atOnce(clean(text))))))),
   terms,
   alike,
 };

@@ -108,3 +108,17 @@ function proseTerms(read, quiet) {
 function withoutAdvice(text) {
   return text.replace(compiled(rules.advice), "");
 }
+
+/** The same for pastes that say the same, as kb/search/query.py has it. */
+function fingerprint(asked) {
+  const inPython = (text) =>
+    JSON.stringify(text).replace(
+      /[\x7f-\uffff]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+  const told = asked.units.map((unit) => {
+    const places = [...unit.terms.keys()].filter((term) => "@#".includes(term[0])).sort();
+    return `[${inPython(mask(unit.text))}, [${places.map(inPython).join(", ")}]]`;
+  });
+  return sha256(`[${told.join(", ")}]`).slice(0, 16);
+}

@@ -5,6 +5,7 @@ const WEIGHT = {
 };
 const OTHER_NAMES = 0.7;
 const THIN = 17;
+const TOLD = 0.99;
 const CANDIDATES = 16;
 const ENOUGH = 40;
 const LEAST = 10;
@@ -24,7 +25,16 @@ function* rank(asked, index) {
     yield;
     scored.push(scoreOf(index.found(number), mass, asked, index.rare));
   }
+  if (scored.some((one) => one.found.card.told.length)) markTold(scored, fingerprint(asked));
   return scored.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** A person said what a paste with this fingerprint means. */
+function markTold(scored, mark) {
+  for (const one of scored) {
+    one.told = one.found.card.told.includes(mark);
+    if (one.told) one.confidence = TOLD;
+  }
 }
 
 /** Term → information: the rarer among all entries, the more, and by the kind of term. */
