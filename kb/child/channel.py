@@ -1,9 +1,10 @@
 """What a command gets for its stdout and stderr: like to like, and a copy of all that goes by.
 
 A terminal stands in for a terminal, a pipe for anything else. Streams that lead to one place
-share one channel, so that their order stays as it was written. Input is never touched: the
+share one channel, so that their order stays as it was written. Input is not touched: the
 command reads the real one, and so echo, prompts, Ctrl-C, Ctrl-Z and what is typed ahead go the
-way they always do.
+way they always do. The exception is a program that opens the terminal of its stderr to read
+keys from it, as `less` does: it is handed them as long as it has that terminal in its own mode.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import termios
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
+
+from kb.child import family
 
 PIECE = 64 * 1024
 _LARGE = 1 << 20
@@ -31,6 +34,7 @@ class Channel:
         self.numbers = tuple(numbers)
         self.out = self.numbers[0]
         self.lost: OSError | None = None
+        self.wants_keys = False
         self.read, self.given = self._made()
 
     def _made(self) -> tuple[int, int]:
@@ -75,6 +79,9 @@ class Channel:
 
     def restore(self) -> None:
         """Leave the real terminal as it was found."""
+
+    def hand_keys(self) -> None:
+        """What is typed goes to the terminal that the command reads."""
 
     def close(self) -> None:
         """Give up both ends."""
@@ -122,6 +129,8 @@ class Screen(Channel):
         if self.given < 0 or (mode := termios.tcgetattr(self.given)) == self._mode:
             return
         self._mode = mode
+        taken = mode[3] & termios.ICANON == 0
+        self.wants_keys = taken and family.holds(os.ttyname(self.given))
         processed = (mode[1] & ~termios.OPOST) | (self._found[1] & termios.OPOST)
         _set(self.out, [mode[0], processed, *mode[2:]])
 
@@ -130,6 +139,14 @@ class Screen(Channel):
         if self._mode != self._plain:
             _set(self.out, self._found)
             self._mode = self._plain
+        self.wants_keys = False
+
+    def hand_keys(self) -> None:
+        """What is typed goes to the terminal that the command reads."""
+        try:
+            os.write(self.read, os.read(self.out, 1024))
+        except OSError:
+            self.wants_keys = False
 
 
 def channels() -> list[Channel]:

@@ -49,6 +49,27 @@ def end_all(but: frozenset[int]) -> None:
             return
 
 
+def holds(terminal: str) -> bool:
+    """Whether one of our descendants has opened `terminal` for more than its stdout and stderr."""
+    return any(
+        _target(f"/proc/{pid}/fd/{number}") == terminal
+        for pid in _descendants(frozenset())
+        for number in _open(pid)
+    )
+
+
+def _open(pid: int) -> list[str]:
+    with suppress(OSError):
+        return [each for each in os.listdir(f"/proc/{pid}/fd") if each not in ("0", "1", "2")]  # noqa: PTH208
+    return []
+
+
+def _target(link: str) -> str:
+    with suppress(OSError):
+        return os.readlink(link)  # noqa: PTH115
+    return ""
+
+
 def _gone(but: frozenset[int], end: float) -> bool:
     """Whether all are gone before `end`."""
     while time.monotonic() < end:

@@ -71,10 +71,14 @@ class _Run:
     def _step(self) -> None:
         """Wait for output, a signal or an alarm, and do what it asks for."""
         reading = {each.read: each for each in self._channels if each.read >= 0}
-        ready, _, _ = select.select([*reading, self._listener.wake], [], [], self._patience())
+        typed = {each.out: each for each in self._channels if each.wants_keys}
+        watched = [*reading, *typed, self._listener.wake]
+        ready, _, _ = select.select(watched, [], [], self._patience())
         for number in ready:
             if number in reading:
                 self._tail.add(reading[number].move())
+            elif number in typed:
+                typed[number].hand_keys()
             else:
                 os.read(number, 4096)
                 self._look()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kb.capture import window
 from kb.capture.attend import Attended
@@ -37,8 +38,11 @@ def _how(attended: Attended, captured: Captured) -> str:
 
 
 def _answer(captured: Captured, colour: bool) -> Iterator[str]:
-    yield from answer_lines(captured.answer, colour=colour)
-    if captured.answer.verdict != "none":
+    answer = captured.answer
+    # what is sure stands alone: it is read below an error, in a hurry
+    shown = replace(answer, matches=answer.matches[: 1 if answer.verdict == "match" else 3])
+    yield from answer_lines(shown, colour=colour)
+    if answer.verdict != "none":
         yield f"{'then':<{INDENT}}run it again with kb run: it notices the fix, and kb add keeps it"
 
 

@@ -43,6 +43,12 @@ SAME_AT_A_TERMINAL = {
         "print(repr(key))",
         b"\x03",
     ),
+    "keys from stderr's terminal": (
+        "import os, sys, tty, termios; fd = os.open(os.ttyname(2), os.O_RDONLY); "
+        "old = termios.tcgetattr(fd); tty.setraw(fd); print('ready', end='', flush=True); "
+        "key = os.read(fd, 9); termios.tcsetattr(fd, termios.TCSANOW, old); print(repr(key))",
+        b"\x03",
+    ),
     "Ctrl-C": ("import time; print('ready', end='', flush=True); time.sleep(1000)", b"\x03"),
     "Ctrl-\\": ("import time; print('ready', end='', flush=True); time.sleep(1000)", b"\x1c"),
     "code": ("import sys; sys.exit('no')", b""),
@@ -66,7 +72,9 @@ def test_it_is_as_if_nobody_followed(name: str, monkeypatch: pytest.MonkeyPatch)
     assert seen_and_ended([*FOLLOWED, *command], keys) == bare
 
 
-@pytest.mark.parametrize("name", ["no echo", "curses", "Ctrl-C", "killed"])
+@pytest.mark.parametrize(
+    "name", ["no echo", "curses", "keys from stderr's terminal", "Ctrl-C", "killed"]
+)
 def test_the_terminal_is_as_it_was(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     source, keys = SAME_AT_A_TERMINAL[name]
