@@ -1,9 +1,6 @@
 // Cleaning: what terminals, schedulers and containers put round a message is taken off.
 
 const ALIKE = 40;
-const NARROW = 26;
-const WIDE = 200;
-const ENOUGH_CUTS = 3;
 const EVERY = 64; // lines between two breaths
 
 /** The lines that are left, each with text, number, mark and times, as kb/text/clean.py has it. */
@@ -38,7 +35,7 @@ function* cleanedOnce(lines) {
     plain.push([line.number, plainText(line.text)]);
   }
   const kept = [];
-  for (const [place, [number, text]] of unwrapped(plain).entries()) {
+  for (const [place, [number, text]] of unhyphenated(unwrapped(plain)).entries()) {
     if (place % EVERY === 0) yield;
     const line = bare({ ...marks.get(number), text }, prefixes);
     kept.push(...parts(line).filter((part) => !isNoise(part.text)));
@@ -84,40 +81,4 @@ function distinct(lines) {
   }
   while (kept.length && !kept.at(-1).text) kept.pop();
   return kept.length && !kept[0].text ? kept.slice(1) : kept;
-}
-
-/** The numbered lines with the pieces of cut ones joined, under the number of the first. */
-function unwrapped(lines) {
-  const width = cutWidth(lines.map(([, line]) => line));
-  if (width < 0) return lines;
-  const cuts = new Set();
-  for (let i = 1; i < lines.length; i += 1) {
-    if (cutBetween(lines[i - 1][1], lines[i][1], width)) cuts.add(i);
-  }
-  if (cuts.size < ENOUGH_CUTS) return lines;
-  const joined = [];
-  lines.forEach(([number, line], place) => {
-    if (cuts.has(place)) joined.at(-1)[1] += line;
-    else joined.push([number, line]);
-  });
-  return joined;
-}
-
-function cutWidth(lines) {
-  const lengths = new Array(WIDE + 2).fill(0);
-  for (const line of lines) lengths[Math.min(length(line), WIDE + 1)] += 1;
-  let longer = 0;
-  for (let width = WIDE + 1; width >= NARROW; width -= 1) {
-    const many = lengths[width];
-    if (width <= WIDE && many >= ENOUGH_CUTS && longer <= Math.floor(many / 2)) return width;
-    longer += many;
-  }
-  return -1;
-}
-
-function cutBetween(line, following, width) {
-  if (length(line) !== width || !strip(following)) return false;
-  if (match(rules.begins, following)) return false;
-  const shape = (text) => first(text, 12).replace(/[1-9]/gu, "0");
-  return shape(line) !== shape(following);
 }

@@ -10,7 +10,8 @@ function facts(lines) {
   return [...new Set(found)];
 }
 
-function outOfMemory(text) {
+function outOfMemory(lines) {
+  const text = lines.replaceAll("\n", " ");
   if (!text.includes("ried to allocate")) return [];
   const asked = sizeIn(text, `[Tt]ried to allocate ${SIZE}`);
   const used = sizeIn(text, `${SIZE} already allocated`);
