@@ -77,6 +77,8 @@ class Failures:
     def pytest_sessionfinish(self) -> None:
         """All have ended; the summary is not shown yet. Whatever goes wrong here stays here."""
         with suppress(Exception, KeyboardInterrupt):
+            if not self.failed and not _waits():
+                return
             from kb.capture.failed_tests import look_up
 
             self.said += look_up(self.failed, self.passed, self.config.rootpath)
@@ -85,6 +87,14 @@ class Failures:
         """What is to be said of all of them."""
         for line in self.said:
             terminalreporter.write_line(line)
+
+
+def _waits() -> bool:
+    """Whether any incident is kept that a test which passes could close."""
+    from kb.store.homes import named_home
+
+    incidents = Path(named_home("state"), "incidents")
+    return incidents.is_dir() and any(incidents.glob("*.json"))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
