@@ -26,11 +26,23 @@ def near(draft: Draft, layers: Sequence[Layer]) -> Answer:
     return search(draft.paste or draft.symptom, layers, limit=3, cache=cache_home() / "search")
 
 
-def places(base: KnowledgeBase, draft: Draft) -> tuple[Proposal, ...]:
-    """Nodes it may hang under, likeliest first, each with its reasons."""
+def places(base: KnowledgeBase, draft: Draft, found: Answer) -> tuple[Proposal, ...]:
+    """Nodes it may hang under, likeliest first, each with its reasons.
+
+    Where search finds an entry (`found`), its place comes first; then what the tree's keywords
+    and its entries say.
+    """
     known = (draft.values.get(name) for name in ("title", "root_cause"))
     texts = (*known, draft.symptom, draft.paste)
-    return suggest(base, "\n".join(str(text) for text in texts if text))
+    offered = suggest(base, "\n".join(str(text) for text in texts if text))
+    best = next((one for one in found.matches if one.parent in base.tree.nodes), None)
+    if found.verdict == "none" or best is None:
+        return offered
+    reason = f"search finds {best.id} there, {best.confidence:.0%} sure"
+    same = next((one for one in offered if one.node == best.parent), None)
+    first = same or Proposal(best.parent, best.domain, 0.0, ())
+    others = [one for one in offered if one is not same]
+    return (replace(first, reasons=(reason, *first.reasons)), *others[:2])
 
 
 def hung(base: KnowledgeBase, draft: Draft) -> Draft:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,13 @@ def left() -> list[tuple[Path, Draft]]:
     """The drafts that were begun and not ended, newest first, but those in other terminals."""
     read = [(file, _read(lines)) for file, lines in unfinished.left()]
     return [(file, draft) for file, draft in read if draft is not None]
+
+
+def since(file: Path) -> float:
+    """When its last answer was given, in seconds since the epoch; 0 when it is gone."""
+    with suppress(OSError):
+        return file.stat().st_mtime
+    return 0.0
 
 
 def take(file: Path) -> Kept | None:

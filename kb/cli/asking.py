@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from textwrap import shorten
+from textwrap import wrap
 
 import typer
 
@@ -20,7 +20,6 @@ from kb.cli.pasting import with_the_rest
 from kb.errors import Problem
 from kb.match import Answer
 from kb.model import KnowledgeBase
-from kb.store.layers import Layer
 from kb.text import printable
 
 Keep = Callable[[Draft], Draft]
@@ -76,9 +75,8 @@ def the_symptom(draft: Draft) -> Draft:
     return draft.having({"symptom.error": error}).beside({PASTE: f"{given}\n".encode()})
 
 
-def the_same(draft: Draft, layers: Sequence[Layer]) -> Same | None:
+def the_same(answer: Answer) -> Same | None:
     """The entry that covers it already, as the person says."""
-    answer = compose.near(draft, layers)
     if answer.verdict == "none":
         return None
     typer.echo("It may be known already:", err=True)
@@ -104,13 +102,16 @@ def the_case(draft: Draft, changed: Changed) -> Draft:
     return changed.case(draft) if kept else draft
 
 
-def the_rest(base: KnowledgeBase, draft: Draft, keep: Keep) -> Draft:
-    """The draft with every required field as the person answers; `keep` gets each answer."""
+def the_rest(base: KnowledgeBase, draft: Draft, found: Answer, keep: Keep) -> Draft:
+    """The draft with every required field as the person answers; `keep` gets each answer.
+
+    `found` is what search says to it.
+    """
     with keyboard():
         for name in draft.missing():
             if name != "parent":
                 draft = keep(draft.having({name: _ask(name, default=_guess(name, draft))}))
-        return keep(compose.hung(base, _parent(base, draft)))
+        return keep(compose.hung(base, _parent(base, draft, found)))
 
 
 def once_more(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
@@ -156,13 +157,15 @@ def _guess(name: str, draft: Draft) -> str:
     return str(printed[-1][1]) if printed else ""
 
 
-def _parent(base: KnowledgeBase, draft: Draft) -> Draft:
+def _parent(base: KnowledgeBase, draft: Draft, found: Answer) -> Draft:
     if "parent" in draft.values:
         return draft
-    offered = compose.places(base, draft)
+    offered = compose.places(base, draft, found)
     for place in offered:
         reasons = printable("; ".join(place.reasons))
-        typer.echo(shorten(f"{place.node} ({place.domain}): {reasons}", 80), err=True)
+        told = f"{place.node} ({place.domain}): {reasons}"
+        lines = wrap(told, 80, subsequent_indent="  ", max_lines=2, placeholder=" …")
+        typer.echo("\n".join(lines), err=True)
     while True:
         node = ask("Node of the fault tree", default=offered[0].node if offered else "")
         if node in base.tree.nodes:

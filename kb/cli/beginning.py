@@ -61,7 +61,8 @@ def _left(wish: Wish, base: KnowledgeBase) -> Beginning | None:
     if any(wish.given.values()):
         return None
     for file, draft in keeping.left():
-        choice = "drop" if _recorded(base, draft) else resuming.go_on(draft)
+        done = _recorded(base, draft)
+        choice = "drop" if done else resuming.go_on(draft, keeping.since(file))
         if choice != "n" and (kept := keeping.take(file)):
             if choice == "y":
                 return Beginning(draft, kept, _incident(draft.incident))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from kb.child.editor import edit as in_editor
+from kb.child.editor import keep
 from kb.cli.correcting import Correction, Team, correction
 from kb.cli.options import KbDir
-from kb.cli.recording import say_kept
 from kb.errors import InvalidFiles, Refused
 from kb.store.copy import text_of
 from kb.store.write import REMOVE
+from kb.text import printable
 
 app = typer.Typer()
 
@@ -60,5 +63,14 @@ def _edit(made: Correction) -> None:
     try:
         made.rewrite(saved)
     except InvalidFiles:
-        say_kept(saved, made.file)
+        _say_kept(saved, made.file)
         raise
+
+
+def _say_kept(text: str, file: Path) -> None:
+    """Keep what would not do as `file`, and say how to go on with it."""
+    print(
+        f"kb: your text is kept in {keep(text)}; mend it there, put it at "
+        f"{printable(str(file))}, then: kb lint",
+        file=sys.stderr,
+    )

@@ -73,7 +73,9 @@ def line(prompt: str) -> str:
     try:
         if sys.stdout.isatty():
             with contextlib.suppress(ImportError):  # Windows edits lines by itself
-                import readline  # noqa: F401
+                import readline
+
+                readline.parse_and_bind("set enable-bracketed-paste on")
             return input(prompt)
         with contextlib.redirect_stdout(sys.stderr):
             return input(prompt)

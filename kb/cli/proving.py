@@ -60,7 +60,8 @@ def _mended(wish: Wish, outcome: Outcome) -> bool:
     runs = [trial for trial in outcome.trials if trial.step.does == "run"]
     if wish.quiet or not can_ask() or not all(trial.passed for trial in runs):
         return False
-    typer.echo("\n".join(f"  - {printable(why)}" for why in outcome.why), err=True)
+    for why in outcome.why[1:]:  # the first stands in the line of the progress
+        typer.echo(f"  also: {printable(why)}", err=True)
     while fields := asking.another_check(outcome.fault.entry.verify.present):
         try:
             correction(outcome.fault.id, wish.kb, team=False).set(fields)

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import typer
 
 from kb.capture import compose, moment, remembered
 from kb.capture.draft import Draft
-from kb.capture.keeping import Kept
 from kb.child.editor import edit, keep
 from kb.cli import asking, finishing
+from kb.cli.answers import keeping
 from kb.cli.beginning import Beginning, beginning
 from kb.cli.keyboard import can_ask
 from kb.cli.options import tell
 from kb.cli.redaction import redaction
 from kb.cli.resuming import tell_clock, tell_incident
 from kb.cli.wish import Wish, flags_of
-from kb.errors import CannotWrite, InvalidFiles, Refused
+from kb.errors import InvalidFiles, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about
 from kb.store.decode import BadText
@@ -54,7 +53,7 @@ def _record(wish: Wish, layers: Sequence[Layer], base: KnowledgeBase, layer: Lay
     elif asks and not wish.editor:
         _asked(wish, layers, base, layer, begun)
     else:
-        draft = _proposed(wish, base, begun)
+        draft = _proposed(wish, base, layers, begun)
         _written(wish, base, layer, replace(begun, draft=draft))
 
 
@@ -63,14 +62,15 @@ def _asked(
 ) -> None:
     if begun.incident:
         tell_incident(begun.incident)
-    with _keeping(begun.kept, begun.draft) as answers:
+    with keeping(begun.kept, begun.draft) as answers:
         draft = answers.keep(asking.the_symptom(begun.draft))
-        if same := asking.the_same(draft, layers):
+        found = compose.near(draft, layers)
+        if same := asking.the_same(found):
             finishing.same(wish, layers, base, same.id, replace(begun, draft=draft))
             return
         if begun.incident:
             draft = answers.keep(asking.the_case(draft, remembered.changed(begun.incident)))
-        draft = asking.the_rest(base, draft, answers.keep)
+        draft = asking.the_rest(base, draft, found, answers.keep)
         _until_valid(wish, base, layer, replace(begun, draft=draft), answers.keep)
 
 
@@ -88,59 +88,23 @@ def _until_valid(
             begun = replace(begun, draft=kept(again))
 
 
-class _Answers:
-    """Keeps a draft as it is answered; a disk that takes none of it is told once."""
+def _proposed(wish: Wish, base: KnowledgeBase, layers: Sequence[Layer], begun: Beginning) -> Draft:
+    """With the likeliest node as its parent when none was given, and the case when asked for.
 
-    def __init__(self, kept: Kept, draft: Draft) -> None:
-        self._kept, self.draft, self._first = kept, draft, draft
-        self.lost = False
-        self.keep(draft)
-
-    @property
-    def given(self) -> bool:
-        """Whether anything was answered."""
-        return self.draft != self._first
-
-    def keep(self, draft: Draft) -> Draft:
-        self.draft = draft
-        try:
-            self._kept.keep(draft)
-        except CannotWrite as error:
-            if not self.lost:
-                typer.echo(f"kb: {printable(str(error))}", err=True)
-            self.lost = True
-        return draft
-
-
-@contextmanager
-def _keeping(kept: Kept, draft: Draft) -> Iterator[_Answers]:
-    """Whatever ends the questions early, the answers outlast it, and the person is told."""
-    resumed = kept.begun
-    answers = _Answers(kept, draft)
-    try:
-        yield answers
-    except BaseException:
-        if answers.lost:
-            typer.echo("\nkb: your answers could not be kept; here they are:", err=True)
-            typer.echo(compose.entry_text(answers.draft), nl=False)
-        elif answers.given or resumed:
-            typer.echo("\nkb: your answers are kept; go on with: kb add", err=True)
-        else:
-            kept.end()
-        raise
-    finally:
-        kept.leave()
-
-
-def _proposed(wish: Wish, base: KnowledgeBase, begun: Beginning) -> Draft:
-    """With the likeliest node as its parent when none was given, and the case when asked for."""
+    An entry that says it already is named.
+    """
     draft = begun.draft
     if wish.draft_case:
         if begun.incident is None:
             raise Refused("--draft-case takes the files of an incident; name it with --incident ID")
         draft = remembered.changed(begun.incident).case(draft)
+    found = compose.near(draft, layers)
+    if found.verdict == "match":
+        known = found.matches[0].id
+        told = f"{known} may say it already; if it does: kb add --same {known}"
+        typer.echo(f"kb: {printable(told)}", err=True)
     if "parent" not in draft.values:
-        best = compose.places(base, draft)[:1]
+        best = compose.places(base, draft, found)[:1]
         draft = draft.having({"parent": best[0].node if best else None})
     return compose.hung(base, draft)
 
@@ -186,12 +150,3 @@ def _layer(layers: Sequence[Layer], personal: bool) -> Layer:
     if personal:
         return next(layer for layer in layers if layer.name == PERSONAL)
     return for_new(layers)
-
-
-def say_kept(text: str, file: Path) -> None:
-    """Keep what would not do as `file`, and say how to go on with it."""
-    print(
-        f"kb: your text is kept in {keep(text)}; mend it there, put it at "
-        f"{printable(str(file))}, then: kb lint",
-        file=sys.stderr,
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import subprocess
 import time
 
@@ -224,6 +225,30 @@ def test_the_same_fault_keeps_the_paste_and_counts(kb, base, seen):
     pastes = base / "batchnorm-single-sample" / "pastes"
     assert [file.read_text() for file in pastes.iterdir()].count(text + "\n") == 1
     assert left() == []
+
+
+def test_a_text_that_is_known_is_told_without_a_terminal_and_gives_the_place(kb):
+    text = "ValueError: Expected more than 1 value per channel when training, got input size [1]"
+    words = ("--error", text, "--title", "Labels lack a class", "--cause", "c", "--fix", "f")
+    said = kb("add", *words, "--check", CHECK, "--present", "no fox", "--yes")
+    assert said.code == 0, said.err
+    assert (
+        "kb: batchnorm-single-sample may say it already; "
+        "if it does: kb add --same batchnorm-single-sample\n"
+    ) in said.err
+    assert entry(kb)["parent"] == "normalisation"
+
+
+def test_the_place_is_proposed_with_what_search_finds(kb):
+    text = "ValueError: Expected more than 1 value per channel when training, got input size [1]"
+    said = kb("add", "--error", text, stdin=answers("n", *ANSWERS, "", ""), typed=True)
+    assert said.code == 0, said.err
+    assert re.search(
+        r"^normalisation \(model-building\): search finds batchnorm-single-sample\s+there, \d+%\s",
+        said.err,
+        re.MULTILINE,
+    )
+    assert entry(kb)["parent"] == "normalisation"
 
 
 def test_the_same_as_one_of_the_handbook_is_counted(kb, base, handbook, seen, monkeypatch):

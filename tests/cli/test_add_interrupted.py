@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import resource
 import select
 import signal
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.usefixtures("no_handbook")
 
 CHECK = "test -f labels.py || exit 2; grep -q fox labels.py || { echo 'no fox'; exit 1; }"
 ANSWERS = ["Labels lack a class", "They are made by hand.", "Add it.", CHECK, "no fox", "ports"]
+QUESTIONS = ("Title", "Root cause", "Fix", "Check", "Text of", "Node")
 WRITES = ("fsync", "replace", "rename", "mkdir", "unlink", "rmdir", "write", "ftruncate")
 
 
@@ -58,7 +60,7 @@ def test_what_was_answered_is_not_asked_again(kb, base, count):
     assert cut.err.endswith("kb: your answers are kept; go on with: kb add\n")
     said = kb("add", stdin=typed("y", *ANSWERS[count:]), typed=True)
     assert said.code == 0, said.err
-    assert "You have begun: Labels lack a class" in said.err
+    assert re.search(r"^Begun \d+ s ago: Labels lack a class$", said.err, re.MULTILINE)
     is_whole(base)
     assert keeping.left() == []
     assert incidents.every()[0] == []
@@ -302,3 +304,18 @@ def test_many_at_once_from_scripts_and_each_is_committed(work, base, monkeypatch
     assert ids(base) >= made
     log = subprocess.check_output(["git", "-C", work, "log", "--format=%s"], text=True)
     assert {line.removeprefix("Record ") for line in log.splitlines()} == made
+
+
+@pytest.mark.slow
+def test_a_traceback_pasted_in_a_terminal_is_one_answer(work, base):
+    log = "Traceback (most recent call last):\n\tmain()\nValueError: three tines, expected four"
+    one = Terminal("add", cwd=work)
+    one.until("\x1b[?2004h")
+    one.type(f"\x1b[200~{log}\x1b[201~\r")
+    one.until("The error: ValueError: three tines, expected four")
+    for question, answer in zip(QUESTIONS, ANSWERS, strict=True):
+        one.until(question)
+        one.type(f"{answer}\r")
+    assert one.end() == 0, one.text
+    paste = base / "labels-lack-class" / "pastes" / "first.txt"
+    assert paste.read_text() == log + "\n"
