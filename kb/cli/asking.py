@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
+from textwrap import TextWrapper
 
 import typer
 
@@ -41,6 +41,10 @@ QUESTIONS = {
 """Field → what is asked for, and how to answer."""
 
 _PRINTED = re.compile(r"""\b(?:echo +|print\()(['"])([^'"\\\n$`{}]+)\1""")
+
+_IN_TWO_LINES = TextWrapper(
+    80, subsequent_indent="  ", max_lines=2, placeholder=" …", break_on_hyphens=False
+)
 
 DIFF_LINES = 40
 """Lines of a diff that are shown."""
@@ -164,8 +168,7 @@ def _parent(base: KnowledgeBase, draft: Draft, found: Answer) -> Draft:
     for place in offered:
         reasons = printable("; ".join(place.reasons))
         told = f"{place.node} ({place.domain}): {reasons}"
-        lines = wrap(told, 80, subsequent_indent="  ", max_lines=2, placeholder=" …")
-        typer.echo("\n".join(lines), err=True)
+        typer.echo("\n".join(_IN_TWO_LINES.wrap(told)), err=True)
     while True:
         node = ask("Node of the fault tree", default=offered[0].node if offered else "")
         if node in base.tree.nodes:
