@@ -32,6 +32,9 @@ _PARTS = (
 """The files of the box, each using those before it; they become one script of one scope, for
 modules do not load from a file share."""
 
+_WORDS = ("box_", "status_", "check_replace")
+"""How the words begin that the box says."""
+
 
 def box_assets(view: View, held: Mapping[str, Found]) -> Iterator[tuple[str, str]]:
     """Path and text of the box and of its index; `held` is what the search index has, by id."""
@@ -55,7 +58,7 @@ def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
     said = words(view.settings.language)
     return {
         "rules": rules(),
-        "words": {key: said[key] for key in said if key.startswith(("box_", "status_"))},
+        "words": {key: said[key] for key in said if key.startswith(_WORDS)},
         "examples": list(_examples(view)),
         "terms": list(numbers),
         "entries": entries,
@@ -86,6 +89,7 @@ def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str
         "standing": view.standings[id],
         "proof": visible(_proof(view, view.base.faults[id].evidence)),
         "instead": visible(withdrawn["reason"]) if withdrawn else "",
+        "values": [f"{{{name}}}" for name in view.base.faults[id].entry.verify.values],
         "told": card.get("told", []),
         "page": view.settings.href(_HERE, entry_page(id)),
         "wordings": [_wording(wording, numbers) for wording in one.wordings],

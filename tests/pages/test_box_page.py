@@ -37,6 +37,11 @@ RETIRED = "GondolaError: the gondola of the fourth canal has lost its oar again"
 HARD = "ZebraError: the zebra crossed the hostile bridge at the seventh milestone"
 
 
+CHECK = {
+    "command": "python -c 'import {module}; print(1)'",
+    "present": "1",
+    "values": {"module": {"about": "the module", "pattern": "[a-z]+"}},
+}
 PASTING = """(text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", (window.before ?? "") + text);
@@ -63,7 +68,7 @@ def fault(id: str, error: str, **more: object) -> Fault:
 def base() -> KnowledgeBase:
     gone = {"on": "2026-12-01", "reason": "It burns on: the tide has no say in it."}
     faults = [
-        fault("single-sample", ERROR),
+        fault("single-sample", ERROR, verify=CHECK),
         fault("refuted-one", REFUTED, withdrawn={"as": "refuted", **gone}),
         fault("retired-one", RETIRED, withdrawn={"as": "retired", **gone}),
         fault("hostile-one", HARD, root_cause=HOSTILE, fix=HOSTILE),
@@ -146,6 +151,8 @@ def test_a_paste_is_answered_and_its_line_marked(page: Page) -> None:
     assert page.inner_text(".kb-box-entry h3") == "The one called single-sample"
     assert page.inner_text(".kb-box-seen span") == "Seen in line 4"
     assert page.inner_text(".kb-box-seen mark") == ERROR
+    assert page.inner_text(".kb-box-command code") == CHECK["command"]
+    assert page.inner_text(".kb-box-values") == "Put your own in the place of {module}"
     lit, field = page.locator(".kb-box-lit"), page.locator(".kb-box textarea")
     high = field.evaluate("field => parseFloat(getComputedStyle(field).lineHeight)")
     top = field.evaluate("field => parseFloat(getComputedStyle(field).paddingTop)")

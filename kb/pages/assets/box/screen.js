@@ -55,7 +55,7 @@ function entryShown(match, home) {
       "dl",
       {},
       ...field(say(card.instead ? "box_refuted" : "box_cause"), prose(card.instead || card.root_cause)),
-      ...field(say("box_check"), command(card.verify)),
+      ...field(say("box_check"), command(card.verify), values(card.values)),
       ...(card.instead ? [] : field(say("box_fix"), prose(card.fix))),
     ),
     made("p", { class: "kb-box-more" }, made("a", { href: page }, say("box_more"))),
@@ -99,6 +99,12 @@ function command(line) {
   const code = made("code", { tabindex: "0" }, line);
   button.addEventListener("click", () => copied(code, button));
   return made("div", { class: "kb-box-command" }, code, button);
+}
+
+function values(names) {
+  if (!names.length) return "";
+  const codes = names.flatMap((name) => [" ", made("code", {}, name)]);
+  return made("span", { class: "kb-box-values" }, say("check_replace"), ...codes);
 }
 
 /** Copies the line; where the page may not, it is marked for Ctrl-C. */
