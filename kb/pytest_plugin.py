@@ -9,7 +9,6 @@ the rest of `kb` only when an option is given.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -76,12 +75,13 @@ class Failures:
 
     def pytest_sessionfinish(self) -> None:
         """All have ended; the summary is not shown yet. Whatever goes wrong here stays here."""
-        with suppress(Exception, KeyboardInterrupt):
-            if not self.failed and not _waits():
-                return
-            from kb.capture.failed_tests import look_up
+        try:
+            if self.failed or _waits():
+                from kb.capture.failed_tests import look_up
 
-            self.said += look_up(self.failed, self.passed, self.config.rootpath)
+                self.said += look_up(self.failed, self.passed, self.config.rootpath)
+        except (Exception, KeyboardInterrupt) as error:
+            self.said.append(f"kb: nothing was looked up ({type(error).__name__})")
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """What is to be said of all of them."""

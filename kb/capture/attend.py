@@ -46,7 +46,7 @@ def attend(command: Sequence[str], kb: Path | None = None) -> Attended:
 
     Raises NoProgram or NotExecutable, and nothing else.
     """
-    met, trouble = _met(command)
+    met, trouble = _met(command, kb)
     # minutes may pass before it ends, so an incident that it outlives is closed meanwhile
     alarms = [(_outlived_after(one), partial(aside, "fixed", one.id)) for one in met]
     ended = follow(command, alarms)
@@ -62,29 +62,40 @@ def _failed(ended: Ended) -> bool:
     return ended.exit_code != 0 and not ended.stopped
 
 
-def _met(command: Sequence[str]) -> tuple[list[Incident], str | None]:
+def _met(command: Sequence[str], kb: Path | None) -> tuple[list[Incident], str | None]:
     """The open incidents that this run may show to be fixed. Light where there is none."""
     try:
         from kb.store.homes import named_home
 
         if not os.path.isdir(os.path.join(named_home("state"), "incidents")):  # noqa: PTH112, PTH118
             return [], None
-        return _open(command), None
+        return _open(command, kb), None
     except Exception as error:
         return [], _line(error)
 
 
-def _open(command: Sequence[str]) -> list[Incident]:
+def _open(command: Sequence[str], kb: Path | None) -> list[Incident]:
     from kb.store.incidents import every
 
-    incidents, _ = every()
-    if not any(one.fixed is None for one in incidents):
+    folder = Path.cwd()
+    here = [one for one in every()[0] if one.fixed is None and one.folder == str(folder)]
+    if not here:
         return []
-    from kb.capture.program import program
+    from kb.capture.program import plain_program
     from kb.capture.window import met_by
 
-    folder = str(Path.cwd())
-    return met_by(incidents, program(command, folder), folder, command[1:])
+    what = plain_program(command, str(folder))
+    if any("<" in one.program for one in here):  # something was redacted there, so here too
+        what = _redacted_program(command, folder, kb)
+    return met_by(here, what, str(folder), command[1:])
+
+
+def _redacted_program(command: Sequence[str], folder: Path, kb: Path | None) -> str:
+    from kb.capture.own import own_in_force
+    from kb.capture.program import program
+
+    with own_in_force(folder, kb):
+        return program(command, str(folder))
 
 
 def _outlived_after(incident: Incident) -> float:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.capture import imports, sources
+from kb.capture.own import own_in_force
 from kb.capture.program import program
 from kb.capture.surroundings import environment, variables
 from kb.capture.symptom import symptom
@@ -54,6 +55,21 @@ def captured(
     `signal` is given; `kb` as of `find_layers`. Writes nothing. Never raises for anything odd
     in the output, in the folder or in the knowledge base.
     """
+    with own_in_force(folder, kb):
+        return _captured(command, folder, (started, ended), exit_code, signal, tail, source, kb)
+
+
+def _captured(
+    command: Sequence[str],
+    folder: Path,
+    times: tuple[float, float],
+    exit_code: int | None,
+    signal: int | None,
+    tail: str,
+    source: Source,
+    kb: Path | None,
+) -> Captured:
+    started, ended = times
     cleaned = clean(tail)
     read = report(cleaned)
     answer, trouble = _answer(tail, folder, kb)

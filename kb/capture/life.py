@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kb.capture import sources, window
+from kb.capture.own import own_in_force
 from kb.errors import KbError, NotFound
 from kb.model.incident import Incident
 from kb.store.incidents import change, every, keep
@@ -28,11 +29,12 @@ def mended(incident: Incident, now: float) -> Incident:
     """
     folder = Path(incident.folder)
     since = sources.changed(folder, incident.rev)
-    passing = sources.texts(folder, [*incident.sources, *since])
-    new = [path for path in passing if path not in incident.sources]
     before: dict[str, str] = {}
-    with suppress(KbError):
-        before = sources.then(folder, incident.rev, new)
+    with own_in_force(folder):
+        passing = sources.texts(folder, [*incident.sources, *since])
+        new = [path for path in passing if path not in incident.sources]
+        with suppress(KbError):
+            before = sources.then(folder, incident.rev, new)
     return change(
         incident.id,
         lambda one: window.fixed(one, now, passing, {**before, **one.sources}),

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from kb.capture.brief import brief
 from kb.capture.incident import captured, redacted
 from kb.capture.life import mended, remember
+from kb.capture.own import own_in_force
 from kb.child.aside import aside
 from kb.model.incident import Incident, Source
 from kb.redact import redact
@@ -76,11 +77,13 @@ def witnessed(
         python = (sys.executable, *command[1:])
         made = captured(python, folder, started, time.time(), 1, None, text, source)
         lines = brief(made.answer)
-        beside = {path: redact(content).text for path, content in (sources or {}).items()}
+        with own_in_force(folder):
+            beside = {path: redact(content).text for path, content in (sources or {}).items()}
+            words = redacted(command)
         incident = replace(
             made.incident,
             id=f"{made.incident.id[:15]}-{source}",
-            command=(words := redacted(command)),
+            command=words,
             program=" ".join(words),
             sources={**made.incident.sources, **beside},
         )
@@ -101,8 +104,9 @@ def passed(
     """
     try:
         waiting = [one for one in every()[0] if one.fixed is None and one.source == source]
-        now = {" ".join(redacted(command)) for command in (commands if waiting else ())}
-        beside = {path: redact(text).text for path, text in (sources or {}).items()}
+        with own_in_force(folder):
+            now = {" ".join(redacted(command)) for command in (commands if waiting else ())}
+            beside = {path: redact(text).text for path, text in (sources or {}).items()}
         return [
             _mended(one, beside)
             for one in waiting

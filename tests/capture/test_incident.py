@@ -10,7 +10,9 @@ import pytest
 
 from kb.capture import sources
 from kb.capture.incident import captured, redacted
+from kb.capture.life import mended
 from kb.store import layers
+from kb.store.incidents import keep
 from kb.store.layers import trust
 from kb.text import clean, report
 
@@ -92,6 +94,20 @@ def test_no_secret_gets_in(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert SECRET not in repr(incident)
     assert "HF_HOME" in incident.variables
     assert "HF_TOKEN" not in incident.variables
+
+
+def test_what_the_knowledge_base_redacts_gets_in_nowhere(work: Path) -> None:
+    patterns = work / "entries" / "redact.yaml"
+    patterns.write_text('bad: "(a+)+"\nproject: "zebra-[0-9]+"\n')  # a bad one stops no other
+    (work / "loader.py").write_text("path = '/data/zebra-17'\n")
+    command = ["python", "train.py", "zebra-17"]
+    incident = captured(command, work, 0.0, 1.0, 1, None, f"{tail(work)}zebra-17\n").incident
+    assert "zebra-17" not in repr(incident)
+    assert "<project>" in incident.tail
+    assert incident.sources["loader.py"] == "path = '/data/<project>'\n"
+    assert incident.command == ("python", "train.py", "<project>")
+    (work / "loader.py").write_text("path = '/data/zebra-18'\n")
+    assert "zebra-18" not in repr(mended(keep(incident), 2.0))
 
 
 def test_the_environment(work: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
