@@ -64,18 +64,26 @@ def until(url: str, text: str, server: subprocess.Popen[bytes]) -> None:
         time.sleep(0.02)
 
 
-def edits(served: Server, files: list[Path]) -> list[float]:
-    """Seconds from each write of a file to the page that shows it."""
+def worked(pid: int) -> float:
+    """Processor seconds of a process and those it started: they depend less on what else runs."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(worked(int(child)) for child in below)
+
+
+def edits(served: Server, files: list[Path]) -> list[tuple[float, float]]:
+    """Seconds from each write of a file to the page that shows it, and processor seconds."""
     (address, server), taken = served, []
     for number, file in enumerate(files):
         time.sleep(PAUSE)
-        mark = f"edit{number}of{os.getpid()}"
+        mark = f"edit{number}in{file.suffix[1:]}"
         id = file.parent.name if file.suffix == ".yaml" else file.stem
         text = FIX.sub(rf"\g<0>{mark} ", file.read_text("utf-8"), count=1)
-        start = time.monotonic()
+        start, before = time.monotonic(), worked(server.pid)
         file.write_text(text + f"\n{mark}\n" if file.suffix == ".md" else text, "utf-8")
         until(f"{address}/kb/entries/{id}.html", mark, server)
-        taken.append(time.monotonic() - start)
+        taken.append((time.monotonic() - start, worked(server.pid) - before))
     return taken
 
 
@@ -96,11 +104,11 @@ def main() -> int:
         bare = ["mkdocs", "serve", "--dirty", "--livereload", "--no-strict", "--dev-addr"]
         with serving(bare, folder) as served:
             base = edits(served, [folder / f"site/kb/entries/{id}.md" for id in some])
-    middle = statistics.median(product)
-    print(f"{wanted} entries, from saved to served: {middle:.1f} s (bar {MOST_SECONDS:.0f})")
-    print(
-        f"slowest {max(product):.1f} s; bare mkdocs serve --dirty {statistics.median(base):.1f} s"
-    )
+    for name, taken in (("kb site serve", product), ("bare mkdocs serve --dirty", base)):
+        wall, work = (statistics.median(each) for each in zip(*taken, strict=True))
+        print(f"{name}, {wanted} entries: {wall:.1f} s from saved to served, {work:.1f} s of work")
+    middle = statistics.median(wall for wall, _ in product)
+    print(f"slowest {max(product)[0]:.1f} s (bar for the middle one {MOST_SECONDS:.0f} s)")
     return 0 if middle <= MOST_SECONDS else 1
 
 

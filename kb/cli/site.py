@@ -93,10 +93,12 @@ def render(
     """Write plain Markdown, assets and an mkdocs.yml into DIR, for any generator."""
     source = Source(kb, every, repository)
     base = source.load(strict=False)
-    kept = {path: text for path, text in starter().items() if not (folder / path).exists()}
+    language = _languages(lang)[0]
+    files = site_folder.in_language(starter(), language)
+    kept = {path: text for path, text in files.items() if not (folder / path).exists()}
     site_folder.lay(folder, kept)
     config = folder / site_folder.CONFIG
-    place = Place(_languages(lang)[0], folder / "site", config, folder, config)
+    place = Place(language, folder / "site", config, folder, config)
     _lay(source, base, place)
     print(f"Markdown lies in {folder / 'site'}; build it with: mkdocs build -f {place.config}")
 

@@ -91,6 +91,36 @@ def _hand_written(source: Path, language: Language) -> Iterator[tuple[str, bytes
             yield path, content
 
 
+def in_language(files: Mapping[str, bytes], language: Language) -> dict[str, bytes]:
+    """The files of a starter whose pages, config and menu are in `language` alone."""
+    if language == "en":
+        return dict(files)
+    made = {}
+    for path, content in files.items():
+        if not _TRANSLATED.search(path):
+            made[path] = files.get(path.removesuffix(".md") + f".{language}.md", content)
+    config = made[CONFIG].decode().replace("language: en", f"language: {language}")
+    for key, page in _menu():
+        said, says = words("en")[key], words(language)[key]
+        config = config.replace(f"- {said}: {page}", f"- {says}: {page}")
+    said, says = words("en")["site_name"], words(language)["site_name"]
+    config = config.replace(f"site_name: {said}", f"site_name: {says}")
+    return made | {CONFIG: config.encode()}
+
+
+def _menu() -> tuple[tuple[str, str], ...]:
+    """Word of the interface and page of each item of the menu."""
+    return (
+        ("home", HOME),
+        ("tree", "kb/tree.md"),
+        ("entries", "kb/lists/index.md"),
+        ("first_aid", "first-aid.md"),
+        ("tools", "tools.md"),
+        ("how_proven", "proof.md"),
+        ("reference", "kb/reference.md"),
+    )
+
+
 def walk(folder: Path) -> Iterator[Path]:
     """All files below `folder`. Raises Refused for a symlink: MkDocs would follow it."""
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
@@ -105,9 +135,6 @@ def _derived(
 ) -> str:
     """The config of one language: the parent's, with other words and folders. JSON is YAML."""
     say = words(language)
-    pages = [("home", HOME), ("tree", "kb/tree.md"), ("entries", "kb/lists/index.md")]
-    pages += [("first_aid", "first-aid.md"), ("tools", "tools.md"), ("how_proven", "proof.md")]
-    pages += [("reference", "kb/reference.md")]
     config: dict[str, object] = {
         "INHERIT": str(parent.resolve()),
         "docs_dir": "docs",
@@ -117,7 +144,7 @@ def _derived(
     if setting(parent, "site_name", "") == words("en")["site_name"]:
         config["site_name"] = say["site_name"]
     if language != "en":
-        config["nav"] = [{say[key]: page} for key, page in pages]
+        config["nav"] = [{say[key]: page} for key, page in _menu()]
     if len(languages) > 1:
         first = languages[0]
         config["extra"] = {

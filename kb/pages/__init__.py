@@ -62,6 +62,7 @@ def stream(
     yield dump(seen)
     assets = files("kb.pages").joinpath("assets")
     yield "kb/assets/kb.css", assets.joinpath("kb.css").read_text("utf-8") + box_style()
-    yield "kb/assets/kb.js", assets.joinpath("kb.js").read_text("utf-8")
+    for name in ("kb.js", "iframe-worker.js"):
+        yield f"kb/assets/{name}", assets.joinpath(name).read_text("utf-8")
     if boxed:
         yield from box_assets(seen, held())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -19,10 +19,13 @@ MOST_MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Warm:
-    """A node with faults. `months` counts incidents as "2026-11"; `minutes` is the median."""
+    """A node with faults, or a domain with all below it.
+
+    `months` counts incidents as "2026-11"; `minutes` is the median.
+    """
 
     id: str
-    domain: str
+    whole: bool
     entries: int
     incidents: int
     months: Counter[str]
@@ -31,14 +34,10 @@ class Warm:
 
 def heat_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
     """Path and text of the heat map. What no entry tells is not drawn."""
-    rows = [
-        warm(branch.id, domain.id, branch.faults)
-        for domain in grown
-        for branch in every((domain,))
-        if branch.faults
-    ]
+    rows = [row for domain in grown if domain.all for row in _rows(domain)]
+    nodes = [row for row in rows if not row.whole]
     months = sorted({month for row in rows for month in row.months})[-MOST_MONTHS:]
-    counts = [count for row in rows for count in row.months.values()]
+    counts = [count for row in nodes for count in row.months.values()]
     return HEAT, view.render(
         "heat.md.j2",
         HEAT,
@@ -46,20 +45,28 @@ def heat_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
         months=months if len(months) > 1 else (),
         minutes=any(row.minutes is not None for row in rows),
         incidents=any(row.incidents for row in rows),
-        flaws=[row for row in rows if row.incidents >= FLAW],
+        flaws=[row for row in nodes if row.incidents >= FLAW],
         shade=shade,
-        hottest=max((row.entries for row in rows), default=0),
+        hottest=max((row.entries for row in nodes), default=0),
         hottest_month=max(counts, default=0),
     )
 
 
-def warm(id: str, domain: str, faults: Sequence[Fault]) -> Warm:
-    """The row of one node."""
+def _rows(domain: Branch) -> Iterator[Warm]:
+    """The row of a domain, and one for each node that faults hang on, itself among them."""
+    yield warm(domain.id, domain.all, whole=True)
+    for branch in every((domain,)):
+        if branch.faults:
+            yield warm(branch.id, branch.faults, whole=False)
+
+
+def warm(id: str, faults: Sequence[Fault], *, whole: bool) -> Warm:
+    """The row of one node, or of a whole domain."""
     origins = [fault.entry.origin for fault in faults if fault.entry.origin.kind == "incident"]
     minutes = [each.minutes_to_fix for each in origins if each.minutes_to_fix is not None]
     months = Counter(each.met.strftime("%Y-%m") for each in origins if each.met)
     middle = round(median(minutes)) if minutes else None
-    return Warm(id, domain, len(faults), len(origins), months, middle)
+    return Warm(id, whole, len(faults), len(origins), months, middle)
 
 
 def shade(count: int, hottest: int) -> int:

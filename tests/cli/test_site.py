@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -202,6 +203,19 @@ def test_render_writes_markdown_for_any_generator(kb, team, tmp_path):
     assert (out / "mkdocs.yml").read_bytes() == starter()["mkdocs.yml"]
     assert (out / PAGE).is_file()
     assert (out / "site/kb/assets/kb.css").is_file()
+
+
+def test_render_in_chinese_has_its_pages_config_and_menu_in_chinese(kb, team, tmp_path):
+    del team
+    out = tmp_path / "out"
+    assert kb("site", "render", str(out), "--lang", "zh").code == 0
+    config = (out / "mkdocs.yml").read_text()
+    menu = config.partition("nav:\n")[2].partition("not_in_nav")[0].split("\n")[:-1]
+    assert all(re.match(r"  - [^A-Za-z]+: [\w/-]+\.md$", item) for item in menu), menu
+    assert "language: zh" in config
+    assert "site_name: 故障知识库" in config
+    assert "# 急救四步" in (out / "site/first-aid.md").read_text()
+    assert not list(out.rglob("*.zh.md"))
 
 
 class Saves:

@@ -29,8 +29,10 @@ pytestmark = [
 TEXT = "".join(FRAGMENTS)
 LINE = " ".join(("zebra " + TEXT.replace("\x00", "")).split())
 LONG = "<b>" + "x" * 5000 + "{{ y }}" + " tail" * 50
+CHINESE = "\n最后一个批次只有一条样本时报错"
 PAGES = ("index.html", "kb/tree.html", "kb/nodes/low.html", "kb/entries/a.html")
 LISTS = ("kb/lists/index.html", "kb/lists/recent.html", "kb/lists/refuted.html")
+OTHERS = ("kb/reference.html", "kb/heat.html")
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -81,7 +83,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert not wrong
 
 
-@pytest.mark.parametrize("path", PAGES + LISTS)
+@pytest.mark.parametrize("path", PAGES + LISTS + OTHERS)
 def test_nothing_of_an_entry_runs_or_is_fetched(site: str, page: Page, path: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -122,12 +124,32 @@ def test_a_script_that_were_put_into_a_page_is_refused(browser: Browser, site: s
     page.close()
 
 
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of entries whose texts are too long for any line."""
+    return _build(tmp_path_factory.mktemp("long"), LONG + CHINESE, LONG)
+
+
+def test_the_search_finds_a_chinese_word_from_a_file_share(browser: Browser, long: Path) -> None:
+    pytest.importorskip("jieba")
+    page = browser.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto((long / "kb/tree.html").as_uri())
+    page.keyboard.press("f")
+    page.wait_for_selector(".md-search-result__meta:has-text('Type to start')")
+    page.keyboard.insert_text("样本")
+    page.keyboard.press("End")
+    page.wait_for_selector(".md-search-result__item a[href*='kb/entries/a.html']")
+    assert not wrong
+    page.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_scrolls_sideways_on_a_phone(browser: Browser, tmp_path: Path, scheme: str) -> None:
-    built = _build(tmp_path, LONG, LONG)
+def test_no_page_scrolls_sideways_on_a_phone(browser: Browser, long: Path, scheme: str) -> None:
     page = browser.new_page(viewport={"width": 360, "height": 800}, color_scheme=scheme)
-    for path in PAGES + LISTS:
-        page.goto((built / path).as_uri())
+    for path in PAGES + LISTS + OTHERS:
+        page.goto((long / path).as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.close()
 
@@ -141,7 +163,7 @@ def test_no_page_keeps_anybody_out(browser: Browser, site: str, scheme: str, wid
     size = {"width": width, "height": 900}
     context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
-    for path in (*PAGES, *LISTS, "kb/heat.html"):
+    for path in PAGES + LISTS + OTHERS:
         page.goto(f"{site}/{path}", wait_until="networkidle")
         page.evaluate(rules)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
