@@ -107,13 +107,18 @@ def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[s
         yield f"  {update.row.place:<8} {update.fault.id}  {fields}"
     if made.same:
         yield f"{_many(len(made.same), 'row', 'rows')} there already"
+    for same in made.same:
+        if same.differs:
+            yield f"  {same.row.place:<8} {same.id}  which says it in part otherwise by now"
     if made.left:
         yield f"{_many(len(made.left), 'row', 'rows')} {would}left as drafts"
     files = [*map(str, carried.drafts), *("" for _ in made.left)]
     for left, file in zip(made.left, files, strict=False):
         yield f"  {left.row.place:<8} {left.name}  {'; '.join(left.reasons)}"
         if file:
-            yield f"           kb add --draft {file}"
+            id = f" --id {left.id}" if left.id else ""
+            case = f" --case {file.removesuffix('.yaml')}" if left.row.files else ""
+            yield f"           kb add --draft {file}{id}{case}"
 
 
 def _data(made: Plan, carried: Carried) -> dict[str, Any]:
@@ -138,7 +143,7 @@ def _data(made: Plan, carried: Carried) -> dict[str, Any]:
             }
             for one in made.updates
         ],
-        "same": [{"row": one.row.place, "id": one.id} for one in made.same],
+        "same": [{"row": one.row.place, "id": one.id, "differs": one.differs} for one in made.same],
         "drafts": [
             {"row": one.row.place, "reasons": list(one.reasons), "file": file}
             for one, file in zip(made.left, drafts, strict=False)

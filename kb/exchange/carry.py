@@ -28,12 +28,14 @@ def carry_out(plan: Plan, layer: Layer, source: str) -> Carried:
     """
     made = create_all(layer, {one.fault.id: (one.text, one.row.files) for one in plan.new})
     change(layer, [Change(one.fault.id, one.fields) for one in plan.updates])
-    drafts = tuple(keep_draft(layer, one.name, _files(one, source)) for one in plan.left)
+    drafts = tuple(
+        keep_draft(layer, one.name, _text(one, source), one.row.files) for one in plan.left
+    )
     return Carried({folder.name: folder for folder in made}, drafts)
 
 
-def _files(left: Left, source: str) -> dict[str, bytes]:
-    """The draft with what is wrong on top, and the files that came with it."""
+def _text(left: Left, source: str) -> str:
+    """The draft with what is wrong on top."""
     said = (f"{left.row.place} of {source}", *left.reasons, *filter(None, [left.row.raw]))
     head = "".join(f"# {' '.join(printable(line).split())}\n" for line in said)
-    return {"entry.yaml": (head + left.text).encode(), **left.row.files}
+    return head + left.text

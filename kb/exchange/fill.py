@@ -73,7 +73,7 @@ def _part(fields: Mapping[str, Any], name: str, inner: str) -> Any:
 
 
 def _kind(symptom: str) -> str:
-    return "error" if report(clean(symptom)).raised else "observed"
+    return "error" if any(one.type for one in report(clean(symptom)).raised) else "observed"
 
 
 def _first_sentence(cause: Any) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kb.errors import InvalidFiles
 from kb.exchange.columns import flattened
 from kb.exchange.fill import ordered, with_kind
 from kb.exchange.row import Row
@@ -25,6 +26,14 @@ def merged(row: Row, fault: Fault) -> Entry:
     given = with_kind(row.fields, lambda _: kind)
     both = given if row.whole else _over(fields(fault), given)
     return parse_entry(skeleton(ordered(both)), fault.folder / "entry.yaml")
+
+
+def differs(row: Row, fault: Fault) -> bool:
+    """Whether the row says anything else than the entry does."""
+    try:
+        return merged(row, fault) != fault.entry
+    except InvalidFiles:
+        return True
 
 
 def changes(old: Entry, new: Entry) -> Fields:

@@ -30,20 +30,28 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """A row that says what the entry `id` says already, or an earlier row."""
+    """A row that says what the entry `id` says already, or an earlier row.
+
+    `differs`: the entry says it in part otherwise by now.
+    """
 
     row: Row
     id: str
+    differs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A row that cannot be an entry yet, with all that is wrong; `name` is its draft's."""
+    """A row that cannot be an entry yet, with all that is wrong; `name` is its draft's.
+
+    `id` is the one it was given, where an entry may still have it.
+    """
 
     row: Row
     name: str
     text: str
     reasons: tuple[str, ...]
+    id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

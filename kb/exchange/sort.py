@@ -9,7 +9,7 @@ from typing import Any
 
 from kb.errors import InvalidFiles, Problem
 from kb.exchange.fill import filled, main_of, named
-from kb.exchange.merge import changes, merged
+from kb.exchange.merge import changes, differs, merged
 from kb.exchange.plan import Done, Left, New, Plan, Same, Update
 from kb.exchange.row import Row
 from kb.exchange.whole import files, parts
@@ -51,6 +51,7 @@ class _Sorter:
     update: bool
     entries: Known
     made: dict[str, Row] = field(default_factory=dict)
+    rows: dict[str, list[tuple[Row, str]]] = field(default_factory=dict)
     by_main: dict[str, list[Fault]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -67,10 +68,19 @@ class _Sorter:
             return Same(row, row.id) if again else self.left(row, [reason])
         if row.id is not None and row.id in self.there.faults:
             return self.there_already(row, self.there.faults[row.id])
-        for fault in self.by_main.get(main_of(row.fields), ()) if row.id is None else ():
-            if merged(row, fault) == fault.entry:
-                return Same(row, fault.id)
-        return self.new(row)
+        return self.known(row) or self.new(row)
+
+    def known(self, row: Row) -> Same | None:
+        """A row without an id that is there: the symptom and the cause are an entry's, or all of
+        it is another row's."""
+        main, cause = main_of(row.fields).strip(), row.fields.get("root_cause")
+        for other, id in self.rows.get(main, ()):
+            if (row.id, row.fields, row.files) == (other.id, other.fields, other.files):
+                return Same(row, id)
+        for fault in self.by_main.get(main, ()) if row.id is None else ():
+            if isinstance(cause, str) and cause.strip() == fault.entry.root_cause:
+                return Same(row, fault.id, differs(row, fault))
+        return None
 
     def there_already(self, row: Row, fault: Fault) -> Done:
         """A row whose id the layer has."""
@@ -107,15 +117,17 @@ class _Sorter:
             return self.left(row, [f"{folder} is there and cannot be read; see: kb lint"], fields)
         fault = Fault(id=id, entry=entry, layer=self.layer.name, folder=folder, **parts(row.files))
         self.made[id] = row
-        self.by_main.setdefault(entry.symptom.main, []).append(fault)
+        self.rows.setdefault(entry.symptom.main, []).append((row, id))
         return New(row, fault, text, why)
 
     def left(
         self, row: Row, reasons: Iterable[str], fields: Mapping[str, Any] | None = None
     ) -> Left:
         fields = filled(row, self.base, self.entries)[0] if fields is None else fields
-        name = row.id if row.id and is_slug(row.id) else named(fields, ())
-        return Left(row, name or row.place.replace(" ", "-"), skeleton(fields), tuple(reasons))
+        given = row.id if row.id and is_slug(row.id) else None
+        free = given if given not in self.there.faults and given not in self.made else None
+        name = given or named(fields, ()) or row.place.replace(" ", "-")
+        return Left(row, name, skeleton(fields), tuple(reasons), free)
 
     def linted(self, done: list[Done]) -> list[Done]:
         """The same, less the entries that would break a rule, which are left."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 
-from kb.store.atomic import make_folder
+from kb.store.atomic import make_folder, replace_all
 from kb.store.layers import Layer
 from kb.store.lock import cannot_write, locked
 from kb.store.write import create
@@ -37,11 +38,10 @@ def drafts_root(layer: Layer) -> Path:
     return layer.root.parent / DRAFTS
 
 
-def keep_draft(layer: Layer, name: str, files: Mapping[str, bytes]) -> Path:
-    """Write `drafts/NAME/` with `files`, `entry.yaml` among them. Returns the path of that.
+def keep_draft(layer: Layer, name: str, text: str, files: Mapping[str, bytes]) -> Path:
+    """Write `drafts/NAME.yaml`, and `files` into `drafts/NAME/`. Returns the path of the first.
 
-    A draft that is there already with the same entry.yaml stays; another one gets a number.
-    Raises CannotWrite.
+    A draft of that name that says the same stays; another one gets a number. Raises CannotWrite.
     """
     root = drafts_root(layer)
     try:
@@ -50,12 +50,14 @@ def keep_draft(layer: Layer, name: str, files: Mapping[str, bytes]) -> Path:
     except OSError as error:
         raise cannot_write(root, error) from error
     with locked(layer.root):
-        for number in count(1):
-            folder = root / (name if number == 1 else f"{name}-{number}")
-            file = folder / "entry.yaml"
-            if not folder.exists():
-                make_folder(folder, files)
+        names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        for folder in (root / each for each in names):
+            file = folder.with_name(f"{folder.name}.yaml")
+            if file.is_file() and file.read_bytes() == text.encode():
                 return file
-            if file.is_file() and file.read_bytes() == files["entry.yaml"]:
-                return file
-    raise AssertionError("counting ended")
+            if not (os.path.lexists(file) or os.path.lexists(folder)):
+                break
+        if files:
+            make_folder(folder, files)
+        replace_all({file: text.encode()})
+    return file

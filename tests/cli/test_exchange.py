@@ -43,7 +43,7 @@ def test_three_columns_become_drafts(kb, team):
         "1 row left as drafts",
         "  line 3   shards-stay-open  needs domain, parent, fix, verify.present",
     ]
-    draft = team / "drafts" / "shards-stay-open" / "entry.yaml"
+    draft = team / "drafts" / "shards-stay-open.yaml"
     assert f"kb add --draft {draft}" in said.out
     assert draft.read_text().startswith("# line 3 of t.md\n# needs domain, parent, fix, verify")
     assert read_document(draft.read_text()).data == {
@@ -60,9 +60,58 @@ def test_a_draft_is_written_once(kb, team):
         kb("import", put(team, "t.md", THREE))
     kb("import", put(team, "t.md", THREE.replace("1024", "2048")))
     assert sorted(path.name for path in (team / "drafts").iterdir()) == [
-        "shards-stay-open",
-        "shards-stay-open-2",
+        "shards-stay-open-2.yaml",
+        "shards-stay-open.yaml",
     ]
+
+
+def test_a_draft_is_taken_up_and_its_row_is_there_from_then_on(kb, team, base):
+    kb("import", put(team, "t.md", THREE))
+    draft = team / "drafts" / "shards-stay-open.yaml"
+    more = ["--parent", "data-loading", "--fix", "Close them", "--check", CHECK]
+    assert kb("add", "--draft", str(draft), *more, "--present", "are open", "--yes").code == 0
+    assert entry(base, "shards-stay-open")["root_cause"].startswith("Shards stay open. Each")
+    assert not draft.exists()
+    said = kb("import", "t.md")
+    assert (said.code, said.out.splitlines()) == (
+        0,
+        [
+            "1 row there already",
+            "  line 3   shards-stay-open  which says it in part otherwise by now",
+        ],
+    )
+
+
+def test_rows_that_differ_in_one_cell_are_two(kb, base):
+    row = FULL.splitlines()[2]
+    said = kb("import", "-", stdin=FULL + row + "\n" + row.replace("End it", "Wait") + "\n")
+    assert said.out.splitlines()[0] == "3 entries recorded in the team layer"
+    assert "1 row there already" in said.out
+    assert [entry(base, id)["fix"] for id in ("another", "another-2")] == ["End it", "Wait"]
+
+
+def test_files_of_a_row_that_is_left_are_kept(kb, team):
+    data = json.loads(kb("export", "batchnorm-single-sample", "--format", "json").out)
+    data["entries"][0] |= {"id": "other-one", "parent": "no-such-node"}
+    said = kb("import", "-", stdin=json.dumps(data))
+    draft = team / "drafts" / "other-one"
+    assert f"kb add --draft {draft}.yaml --id other-one --case {draft}\n" in said.out
+    assert (draft / "fixed" / "train.py").is_file()
+    assert (
+        kb(
+            "add",
+            "--draft",
+            f"{draft}.yaml",
+            "--case",
+            str(draft),
+            "--parent",
+            "normalisation",
+            "--id",
+            "other-one",
+            "--yes",
+        ).code
+        == 0
+    )
 
 
 def test_full_rows_become_entries_with_a_proposed_place(kb, team, base):
@@ -111,7 +160,7 @@ def test_json_says_what_was_done(kb, team):
         ("line 3", "another", False),
     ]
     (draft,) = said.json["drafts"]
-    assert draft["file"] == str(team / "drafts" / "x" / "entry.yaml")
+    assert draft["file"] == str(team / "drafts" / "x.yaml")
 
 
 def test_an_id_that_is_taken_is_changed_only_on_request(kb, base):
@@ -136,7 +185,7 @@ def test_an_id_that_is_taken_is_changed_only_on_request(kb, base):
 def test_what_a_rule_forbids_is_a_draft(kb, team, base):
     said = kb("import", "-", stdin=FULL.replace("data-loading", "no-such-node"))
     assert said.code == 1
-    assert (team / "drafts" / "shards-open" / "entry.yaml").is_file()
+    assert (team / "drafts" / "shards-open.yaml").is_file()
     assert not (base / "shards-open").exists()
     assert (base / "another").is_dir()
 
@@ -245,4 +294,4 @@ def test_into_the_personal_layer(kb, home):
         "another",
         "shards-open",
     ]
-    assert (personal / "drafts" / "x" / "entry.yaml").is_file()
+    assert (personal / "drafts" / "x.yaml").is_file()
