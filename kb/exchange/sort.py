@@ -137,12 +137,14 @@ class _Sorter:
         for problem in problems:
             for folder in problem.file.parents if problem.severity == "error" else ():
                 wrong.setdefault(folder, []).append(problem)
-        return [
-            self.left(one.row, _reasons(wrong[one.fault.folder]))
-            if isinstance(one, New | Update) and one.fault.folder in wrong
-            else one
-            for one in done
-        ]
+        return [self.broken(one, wrong) for one in done]
+
+    def broken(self, one: Done, wrong: Mapping[Path, list[Problem]]) -> Done:
+        """What is left of it when it breaks a rule; else itself."""
+        if not isinstance(one, New | Update) or one.fault.folder not in wrong:
+            return one
+        self.made.pop(one.fault.id, None)
+        return self.left(one.row, _reasons(wrong[one.fault.folder]))
 
 
 def _reasons(problems: Iterable[Problem]) -> list[str]:
