@@ -13,7 +13,6 @@ from typing import Annotated, Any
 import typer
 
 from kb.errors import Problem
-from kb.text import printable
 
 KbDir = Annotated[
     Path | None,
@@ -51,6 +50,8 @@ def fitted(line: str) -> str:
 
 def tell(problems: Sequence[Problem]) -> None:
     """Say on stderr that files were left out; the first few of many, and where the rest is."""
+    from kb.text import printable  # 15 ms, for the rare case
+
     for problem in problems[:FEW]:
         typer.echo(f"kb: {printable(str(problem))}", err=True)
     if len(problems) > FEW:

@@ -41,9 +41,10 @@ def run(
     if not command[0]:
         raise Refused("the command is empty; give one: kb run python train.py")
     attended = attend(command, kb)
-    # a closed terminal, or Ctrl-C meanwhile, must not change how the command ended
-    with suppress(OSError, KeyboardInterrupt):
-        _tell(attended)
+    if attended.captured or attended.fixed or attended.trouble:
+        # a closed terminal, or Ctrl-C meanwhile, must not change how the command ended
+        with suppress(OSError, KeyboardInterrupt):
+            _tell(attended)
     leave(attended.ended)
 
 
