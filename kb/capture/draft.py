@@ -41,14 +41,16 @@ class Draft:
     """A new entry as far as it is known.
 
     `values` go by dotted name, in the words of the model; empty ones count as unknown. `files`
-    go by path in the entry's folder. `incident` is the id of the one it comes from, `fixed`
-    when the fault was fixed, in seconds since the epoch.
+    go by path in the entry's folder. `incident` is the id of the one it comes from, `source` the
+    file of the draft that was taken up, `fixed` when the fault was fixed, in seconds since the
+    epoch.
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
     incident: str | None = None
     fixed: float | None = None
+    source: str | None = None
 
     @property
     def paste(self) -> str | None:
@@ -96,11 +98,9 @@ class Draft:
         return nested
 
 
-def begin(symptom: str | None, today: dt.date) -> Draft:
-    """A draft of an incident met today, with the symptom where one could be read."""
-    return Draft({"origin.kind": "incident", "origin.met": today}).having(
-        {"symptom.error": symptom}
-    )
+def begin(symptom: str | None, met: dt.date | None) -> Draft:
+    """A draft of an incident, with the symptom where one could be read, and the day if known."""
+    return Draft({"origin.kind": "incident"}).having({"origin.met": met, "symptom.error": symptom})
 
 
 def partial(nested: Mapping[str, Any]) -> Draft:

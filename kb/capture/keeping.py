@@ -11,6 +11,7 @@ from kb.capture.draft import Draft, flat
 from kb.store import unfinished
 from kb.store.unfinished import Journal, Line
 
+_WHENCE = ("incident", "fixed", "source")
 _BYTES = "latin-1"
 """Lets any file stand in JSON, byte for byte."""
 
@@ -79,7 +80,7 @@ def _news(before: Draft, after: Draft) -> Line:
             if before.files.get(path) != content
         },
     }
-    for name in ("incident", "fixed"):
+    for name in _WHENCE:
         if getattr(after, name) != getattr(before, name):
             line[name] = getattr(after, name)
     return {name: value for name, value in line.items() if value not in ({}, None)}
@@ -96,5 +97,5 @@ def _read(lines: list[Line]) -> Draft | None:
         contents = {path: text.encode(_BYTES) for path, text in files.items()}
     except (TypeError, ValueError, AttributeError):
         return None
-    known = {name: line[name] for line in lines for name in ("incident", "fixed") if name in line}
+    known = {name: line[name] for line in lines for name in _WHENCE if name in line}
     return replace(flat(values).beside(contents), **known)

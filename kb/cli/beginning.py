@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kb.capture import keeping, life, moment, remembered, window
-from kb.capture.draft import PASTE, Draft, begin, partial
+from kb.capture.draft import Draft, begin
 from kb.capture.keeping import Kept
 from kb.capture.pick import pick
-from kb.capture.symptom import symptom
 from kb.cli import resuming
-from kb.cli.cleaning import clean
+from kb.cli.given import given
 from kb.cli.options import tell
 from kb.cli.wish import Wish
-from kb.errors import InvalidFiles, KbError, NotFound, Refused
+from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
 from kb.model.incident import Incident
 from kb.store import incidents
-from kb.store.folder import BadFile, read_part
-from kb.store.partial import read_partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +39,9 @@ def beginning(wish: Wish, base: KnowledgeBase, *, asks: bool) -> Beginning:
     if begun is None and (wish.incident or not wish.names_a_fault):
         begun = _remembered(wish, fixed, now, asks=asks)
     if begun is None:
-        day = dt.datetime.fromtimestamp(fixed or now).astimezone().date()
+        day = None if wish.draft and not fixed else dt.date.fromtimestamp(fixed or now)
         begun = Beginning(begin(None, day))
-    return replace(begun, draft=_given(wish, begun.draft, fixed))
+    return replace(begun, draft=given(wish, begun.draft, fixed))
 
 
 def _fixed(wish: Wish, now: float) -> float | None:
@@ -67,11 +63,14 @@ def _left(wish: Wish, base: KnowledgeBase) -> Beginning | None:
             if choice == "y":
                 return Beginning(draft, kept, _incident(draft.incident))
             kept.end()
+        if done and draft.incident:
+            with suppress(KbError):
+                incidents.drop(draft.incident)
     return None
 
 
 def _recorded(base: KnowledgeBase, draft: Draft) -> bool:
-    """Whether its process was killed when the entry was written, but not yet forgotten."""
+    """Whether the entry was written, but its process killed before it could forget the draft."""
     title = draft.values.get("title")
     return any(
         (fault.entry.title, fault.entry.symptom.main) == (title, draft.symptom)
@@ -124,41 +123,3 @@ def _named(id: str) -> Incident:
 
 def _incident(id: str | None) -> Incident | None:
     return next((one for one in incidents.every()[0] if one.id == id), None)
-
-
-def _given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
-    """The draft with all that the options say."""
-    if wish.draft:
-        said = partial(clean(read_partial(wish.draft)))
-        draft = draft.having(said.values)
-    paste = _paste(wish.source)
-    if paste:
-        draft = draft.beside({PASTE: paste.encode()})
-    draft = draft.having({name: clean(value) for name, value in wish.given.items()})
-    if paste and not draft.symptom:
-        draft = draft.having({"symptom.error": symptom(paste)})
-    if wish.case:
-        draft = draft.beside(_case(wish.case))
-    return draft if fixed is None else replace(draft, fixed=fixed)
-
-
-def _paste(source: str | None) -> str | None:
-    """The redacted text of FILE or stdin; what was replaced is said on stderr."""
-    if source is None:
-        return None
-    try:
-        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    except OSError as error:
-        raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
-    return str(clean(raw.decode(errors="replace")))
-
-
-def _case(folder: Path) -> dict[str, bytes]:
-    files: dict[str, bytes] = {}
-    for part in ("faulty", "fixed"):
-        try:
-            found = read_part(folder / part)
-        except BadFile as bad:
-            raise InvalidFiles([bad.problem]) from bad
-        files |= {f"{part}/{path}": content for path, content in found.items()}
-    return files

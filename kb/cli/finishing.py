@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from kb.model import KnowledgeBase
 from kb.store import hits, incidents
 from kb.store.hits import Hit
 from kb.store.layers import Layer
+from kb.store.partial import drop_partial
 from kb.store.read import load_fault
 from kb.store.write import add_paste
 from kb.text import printable
@@ -38,7 +38,7 @@ def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
     """Forget what led here, prove the entry if it has a case, commit it if asked, and tell."""
     done: dict[str, Any] = {"id": folder.name, "layer": layer.name, "folder": str(folder)}
     _say(wish, f"recorded {folder.name} in the {layer.name} layer: {folder}")
-    _forget(wish, begun)
+    _forget(begun)
     fault = load_fault(layer, folder.name)
     if fault.entry.case is None:
         _say(wish, f"next: put the smallest failing program in {folder / 'faulty'}, the fix in")
@@ -59,7 +59,7 @@ def same(
     layer = next(layer for layer in layers if layer.name == fault.layer)
     file = add_paste(layer, id, begun.draft.paste) if begun.draft.paste and layer.writable else None
     times = _counted(layer, id)
-    _forget(wish, begun)
+    _forget(begun)
     met = f" (met {times} times)" if times and times > 1 else ""
     if file:
         _say(wish, f"kept your paste with {id}{met}: {file}")
@@ -72,7 +72,7 @@ def same(
         print_json(done)
 
 
-def _forget(wish: Wish, begun: Beginning) -> None:
+def _forget(begun: Beginning) -> None:
     """What was kept until now has found its place: the answers, the incident, the draft."""
     begun.kept.end()
     if begun.draft.incident:
@@ -82,9 +82,8 @@ def _forget(wish: Wish, begun: Beginning) -> None:
             """It was recorded in another terminal too."""
         except CannotWrite as error:
             typer.echo(f"kb: {printable(str(error))}", err=True)
-    if wish.draft and wish.draft.absolute().parent.name == "drafts":
-        with suppress(OSError):
-            wish.draft.unlink()
+    if begun.draft.source:
+        drop_partial(Path(begun.draft.source))
 
 
 def _committed(wish: Wish, layer: Layer, path: Path, subject: str, title: str) -> str | None:

@@ -22,6 +22,7 @@ DRAFT = Draft(
     {"pastes/first.txt": "ü\n".encode(), "faulty/data.bin": bytes(range(256))},
     incident="20261130-154213-train",
     fixed=1000.5,
+    source="/w/drafts/spoon.yaml",
 )
 
 
@@ -35,7 +36,7 @@ def test_a_draft_comes_back_as_it_was():
     ((file, draft),) = keeping.left()
     assert draft == more
     assert [sorted(line) for line in unfinished.left()[0][1]] == [
-        ["files", "fixed", "incident", "values"],
+        ["files", "fixed", "incident", "source", "values"],
         ["fixed", "values"],
     ]
     again = keeping.take(file)

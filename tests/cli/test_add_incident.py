@@ -385,6 +385,34 @@ def test_a_draft_is_taken_up(kb, team):
     assert not draft.exists()
 
 
+def test_a_row_that_was_left_by_an_import_is_taken_up(kb, base, team):
+    (team / "t.csv").write_text("error,root_cause\nE: x,They are written by hand\n")
+    assert kb("import", "t.csv").code == 1
+    (draft,) = (team / "drafts").glob("*.yaml")
+    folder = draft.with_suffix("") / "pastes"
+    folder.mkdir(parents=True)
+    (folder / "one.txt").write_text("E: x\n")
+    words = answers("f", CHECK, "", "ports")
+    said = kb("add", "--draft", str(draft), "--id", "spoon", stdin=words, typed=True)
+    assert said.code == 0, said.err
+    made = entry(kb, "spoon")
+    assert (made["root_cause"], made["fix"]) == ("They are written by hand", "f")
+    assert "met" not in made["origin"]
+    assert (base / "spoon" / "pastes" / "one.txt").read_text() == "E: x\n"
+    assert list((team / "drafts").iterdir()) == []
+
+
+def test_a_draft_begun_and_cut_off_is_forgotten_when_it_is_recorded(kb, team):
+    (team / "drafts").mkdir()
+    file = team / "drafts" / "spoon-bent.yaml"
+    file.write_text("title: Labels lack a class\nsymptom: {error: 'E: x'}\n")
+    kb("add", "--draft", str(file), stdin=answers("c", "f"), typed=True)
+    assert file.exists()
+    assert kb("add", stdin=answers("y", CHECK, "", "ports"), typed=True).code == 0
+    assert entry(kb)["symptom"]["error"] == "E: x"
+    assert not file.exists()
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -411,7 +439,7 @@ def test_a_draft_that_will_not_do_is_told_and_stays(kb, base, team, text, told):
 def test_a_draft_that_is_not_there_is_told(kb):
     said = kb("add", "--draft", "none.yaml", "--yes")
     assert said.code == 2
-    assert "there is no none.yaml" in said.err
+    assert "there is no file none.yaml" in said.err
 
 
 def test_damaged_incidents_are_told_and_the_others_used(kb, seen):

@@ -1,0 +1,58 @@
+"""What the options of `kb add` say, as a draft: fields, a paste, a case, a draft of elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from kb.capture.draft import PASTE, Draft, partial
+from kb.capture.symptom import symptom
+from kb.cli.cleaning import clean
+from kb.cli.wish import Wish
+from kb.errors import InvalidFiles, NotFound
+from kb.store.folder import BadFile, read_part
+from kb.store.partial import read_partial
+
+
+def given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
+    """`draft` with all that the options say. Raises NotFound, Refused, InvalidFiles."""
+    if wish.draft:
+        draft = _taken_up(wish.draft, draft)
+    paste = _paste(wish.source)
+    if paste:
+        draft = draft.beside({PASTE: paste.encode()})
+    draft = draft.having({name: clean(value) for name, value in wish.given.items()})
+    if paste and not draft.symptom:
+        draft = draft.having({"symptom.error": symptom(paste)})
+    if wish.case:
+        draft = draft.beside(_case(wish.case))
+    return draft if fixed is None else replace(draft, fixed=fixed)
+
+
+def _taken_up(file: Path, draft: Draft) -> Draft:
+    read = read_partial(file)
+    said = partial(clean(read.data))
+    return replace(draft.having(said.values).beside(read.files), source=str(file.absolute()))
+
+
+def _paste(source: str | None) -> str | None:
+    """The redacted text of FILE or stdin; what was replaced is said on stderr."""
+    if source is None:
+        return None
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except OSError as error:
+        raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
+    return str(clean(raw.decode(errors="replace")))
+
+
+def _case(folder: Path) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for part in ("faulty", "fixed"):
+        try:
+            found = read_part(folder / part)
+        except BadFile as bad:
+            raise InvalidFiles([bad.problem]) from bad
+        files |= {f"{part}/{path}": content for path, content in found.items()}
+    return files
