@@ -24,13 +24,14 @@ _UNITS = {"": MIB, "K": 1024, "M": MIB, "G": 1024 * MIB}
 _GRAMMAR = frozenset(
     "if then elif else fi for in while until do done case esac select function time coproc".split()
 )
+_PRIVATE = f"{Bounds().tmp // MIB}"
 _LIMIT_REACHED, _NO_SANDBOX = 124, 125
 
 
-def _size(text: str) -> int:
+def _size(option: str, text: str) -> int:
     found = re.fullmatch(r"(\d+)([KMG]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if not found or not int(found[1]):
-        raise Refused(f"--memory {text!r} is no size; write 512, 512M or 2G (MiB without a unit)")
+        raise Refused(f"{option} {text!r} is no size; write 512, 512M or 2G (MiB without a unit)")
     return int(found[1]) * _UNITS[found[2].upper()]
 
 
@@ -61,6 +62,19 @@ def sandbox(
     memory: Annotated[
         str, typer.Option(metavar="M", help="MiB, or with a unit: 512M, 2G.")
     ] = f"{Bounds().memory // MIB}",
+    shm: Annotated[str, typer.Option(metavar="M", help="Size of /dev/shm.")] = _PRIVATE,
+    tmp: Annotated[str, typer.Option(metavar="M", help="Size of /tmp.")] = _PRIVATE,
+    open_files: Annotated[
+        int, typer.Option(metavar="N", min=16, help="Open files of one process.")
+    ] = Bounds().open_files,
+    beside: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LINE",
+            help="A line for bash that runs beside: the command waits until it prints `ready`.",
+            show_default=False,
+        ),
+    ] = None,
     python: Annotated[
         Path | None,
         typer.Option(metavar="PATH", help="Interpreter to show.", show_default=False),
@@ -75,12 +89,15 @@ def sandbox(
         raise typer.Exit(_doctor(python, as_json or len(command) > 1))
     from kb.sandbox import run
 
-    bounds = Bounds(seconds=timeout, memory=_size(memory))
-    ran = run(
-        Job(
-            _line(command), files=_files(work, bounds) if work else {}, bounds=bounds, python=python
-        )
+    bounds = Bounds(
+        seconds=timeout,
+        memory=_size("--memory", memory),
+        tmp=_size("--tmp", tmp),
+        shm=_size("--shm", shm),
+        open_files=open_files,
     )
+    files = _files(work, bounds) if work else {}
+    ran = run(Job(_line(command), files, beside, bounds, python))
     raise typer.Exit(_json(ran) if as_json else _tell(ran))
 
 

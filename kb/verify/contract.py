@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kb.model.evidence import Verdict
 from kb.model.job import Ran
+
+_SHELL_LACKS = re.compile(
+    rb"^(?:\S*/)?sh: (?:line )?(?:\d+: )?(?:exec: )?(\S+): (?:command )?not found\r?$", re.MULTILINE
+)
+"""What `/bin/sh` says of a missing program: a program's own shell is not watched as bash is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +26,16 @@ class Judgement:
 
 
 def judge(ran: Ran, present: str) -> Judgement:
-    """What a verification command says. stderr never counts: a traceback quotes the command.
+    """What a verification command says. stderr makes none present: a traceback quotes the command.
 
     Exit 0 is absent; exit 1 with a line of stdout that contains `present` is present;
     anything else is inconclusive. A limit or a missing tool comes before any exit code.
     """
     if ran.limit is not None or ran.exit_code is None:
         return _inconclusive(f"the {ran.limit or 'time'} limit was reached: {ran.detail}")
-    if ran.missing:
-        return _inconclusive(f"not found: {', '.join(ran.missing)}")
+    lacking = dict.fromkeys((*ran.missing, *_named_by_shells(ran.stderr)))
+    if lacking:
+        return _inconclusive(f"not found: {', '.join(lacking)}")
     if ran.exit_code == 0:
         return Judgement("absent")
     line = line_with(present, ran.stdout)
@@ -43,6 +50,10 @@ def line_with(text: str, stream: bytes) -> str | None:
     """The first line of `stream` that contains `text`."""
     lines = stream.decode("utf-8", "replace").splitlines()
     return next((line for line in lines if text in line), None)
+
+
+def _named_by_shells(stderr: bytes) -> list[str]:
+    return [name.decode("utf-8", "replace") for name in _SHELL_LACKS.findall(stderr)]
 
 
 def _inconclusive(why: str) -> Judgement:

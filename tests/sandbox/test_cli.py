@@ -12,6 +12,8 @@ import pytest
 
 pytestmark = pytest.mark.sandbox
 
+HUNGRY = "import time; kept = bytearray(1 << 28); time.sleep(60)"
+
 
 def kb(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """`kb sandbox WORDS`."""
@@ -46,7 +48,7 @@ def test_both_streams_are_passed_on() -> None:
     [
         (("--timeout", "0.3", "--", "sleep 60"), "kb: ended by the limit on time: more than 0.3 s"),
         (
-            ("--memory", "64M", "--", "python -c 'bytearray(1 << 28)'"),
+            ("--memory", "64M", "--", f"python -c '{HUNGRY}'"),
             "kb: ended by the limit on memory: more than 64 MiB of memory",
         ),
     ],
@@ -54,6 +56,13 @@ def test_both_streams_are_passed_on() -> None:
 def test_a_limit_is_124_and_named(words: tuple[str, ...], said: str) -> None:
     ran = kb(*words)
     assert (ran.returncode, ran.stderr.strip()) == (124, said)
+
+
+def test_a_small_machine_with_something_beside() -> None:
+    small = ("--shm", "1", "--tmp", "2M", "--open-files", "32", "--beside", "echo ready; sleep 60")
+    line = "df --output=size -B1M /dev/shm /tmp | tail -n +2; ulimit -n; pgrep -c sleep"
+    assert kb(*small, "--", line).stdout.split() == ["1", "2", "32", "1"]
+    assert kb("--shm", "x", "--", "true").stderr.startswith("kb: --shm 'x' is no size")
 
 
 def test_what_a_terminal_would_act_on_is_shown() -> None:

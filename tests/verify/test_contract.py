@@ -26,6 +26,11 @@ from kb.verify.contract import judge
         (ran(1, PRESENT, limit="memory"), "inconclusive", "memory limit was reached"),
         (ran(0, missing=("lsof",)), "inconclusive", "not found: lsof"),
         (ran(1, PRESENT, missing=("lsof", "ss")), "inconclusive", "not found: lsof, ss"),
+        (ran(0, stderr="sh: 1: lsof: not found\n"), "inconclusive", "not found: lsof"),
+        (ran(1, PRESENT, stderr="x\n/bin/sh: 2: ss: not found"), "inconclusive", "found: ss"),
+        (ran(0, stderr="sh: 1: exec: a/ss: not found\r\n"), "inconclusive", "found: a/ss"),
+        (ran(0, stderr="sh: line 1: ss: command not found"), "inconclusive", "found: ss"),
+        (ran(0, stderr="the finish: 1: ss: not found", missing=()), "absent", ""),
     ],
 )
 def test_verdict(ran: Ran, verdict: str, why: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
@@ -120,3 +121,13 @@ def test_kept_folders_and_how_to_step_into_them() -> None:
         "  fixed-check   kb sandbox --work /tmp/kb-a/fixed -- 'python check.py'",
     ]
     assert kept_files(fault(case=None)) == {}
+
+
+def test_its_limits_and_what_runs_beside_are_told_too() -> None:
+    small = {"seconds": 0.5, "memory": 64, "tmp": 2, "shm": 1, "open_files": 32}
+    known = fault(case__beside="python 'a server.py'", case__limits=small)
+    first, *_ = step_into(known, PurePath("/k")).splitlines()
+    assert shlex.split(first)[4:] == [
+        *("/k/faulty", "--beside", "python 'a server.py'", "--timeout", "0.5", "--memory", "64M"),
+        *("--tmp", "2M", "--shm", "1M", "--open-files", "32", "--", "python train.py"),
+    ]
