@@ -37,8 +37,13 @@ def template(put: str) -> str:
 
 def hinted(rule: dict[str, Any], text: str) -> bool:
     """Whether `text` holds one of the rule's `hint` strings, without which it cannot match."""
-    hints: Sequence[str] = rule.get("hint", ())
-    return not hints or any(hint in text for hint in hints)
+    hints: Sequence[str] | None = rule.get("hint")
+    if not hints:
+        return True
+    for hint in hints:  # noqa: SIM110 - asked for every rule and line; `any` takes twice as long
+        if hint in text:
+            return True
+    return False
 
 
 def replaced(rule: dict[str, Any], text: str) -> str:

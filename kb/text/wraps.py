@@ -36,7 +36,7 @@ def unhyphenated(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def unwrapped(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The numbered lines with the pieces of cut ones joined, under the number of the first."""
-    width = _width([line for _, line in lines])
+    width = _width([line for _, line in lines]) if len(lines) > ENOUGH else -1
     cuts = [i for i in range(1, len(lines)) if _cut_between(lines[i - 1][1], lines[i][1], width)]
     if width < 0 or len(cuts) < ENOUGH:
         return lines
