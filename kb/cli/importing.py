@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from kb.exchange.plan import Plan
 from kb.exchange.redacting import redacted
 from kb.exchange.row import Reading
 from kb.exchange.sort import plan
-from kb.exchange.source import FORMATS, read
+from kb.exchange.source import FORMATS, MOST, read
 from kb.redact import Replacement
 from kb.store.layers import PERSONAL, find_layers, for_new
 from kb.store.read import load, load_all
@@ -74,7 +75,8 @@ def import_(
 
 def _read(source: str, format: str | None) -> Reading:
     try:
-        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        with nullcontext(sys.stdin.buffer) if source == "-" else Path(source).open("rb") as stream:
+            raw = stream.read(MOST + 1)
     except OSError as error:
         raise NotFound(f"cannot read {source} ({error.strerror}); give a file or -") from error
     try:

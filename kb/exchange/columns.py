@@ -56,12 +56,16 @@ _JSON = {
 """Fields that are no text; their cells hold JSON."""
 
 
+_HEADING = 200
+"""Characters of a heading that are looked at."""
+
+
 def field_of(heading: str) -> str | None:
     """The field that a column of this heading holds; None when it is none of ours.
 
     Case, emphasis and what stands in brackets do not count; one of two languages suffices.
     """
-    whole = unicodedata.normalize("NFKC", heading)
+    whole = unicodedata.normalize("NFKC", heading[:_HEADING])
     bare = re.sub(r"\([^)]*\)", "", whole)
     latin, chinese = re.sub(r"[^\x00-\x7f]+", " ", bare), re.sub(r"[\x00-\x7f]+", "", bare)
     found = (_FIELDS.get(_plain(name)) for name in (whole, bare, *bare.split("/"), chinese, latin))

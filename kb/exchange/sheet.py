@@ -37,7 +37,7 @@ def read(text: str) -> Reading:
     try:
         rows = tuple(_rows(_records(text, mark), line, fields))
     except csv.Error as error:
-        raise Refused(f"it is no CSV from some line on ({error}); close each quotation") from None
+        raise Refused(f"it is no CSV ({error}); close each quotation") from None
     return Reading(rows, tuple(name.strip() for name in unknown if name.strip()))
 
 
@@ -65,10 +65,13 @@ def _records(text: str, mark: str) -> Iterator[tuple[int, list[str]]]:
     """The line on which each record begins, and its cells; blank ones are left out."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     line = 1
-    for cells in reader:
-        if any(cell.strip() for cell in cells):
-            yield line, [cell.replace("\r\n", "\n") for cell in cells]
-        line = reader.line_num + 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield line, [cell.replace("\r\n", "\n") for cell in cells]
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise csv.Error(f"{error}, from line {line} on") from None
 
 
 def _heading(records: Iterator[tuple[int, list[str]]]) -> tuple[int, list[str]]:

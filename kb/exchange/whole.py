@@ -29,7 +29,7 @@ def read(text: str) -> Reading:
     An item whose names are those of a table's columns counts as its row.
     """
     try:
-        data = json.loads(text, object_pairs_hook=_once)
+        data = _encodable(json.loads(text, object_pairs_hook=_once))
     except (ValueError, RecursionError) as error:
         raise Refused(f"it is no JSON ({error}); write a list of entries") from None
     if isinstance(data, dict):
@@ -116,6 +116,16 @@ def _content(said: Any) -> bytes:
     if isinstance(said, str):
         return said.encode()
     return base64.b64decode(said["base64"], validate=True)
+
+
+def _encodable(data: Any) -> Any:
+    r"""`data`, with a mark for each half of a character (`\ud800`), which no file can hold."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.loads(text.encode(errors="replace"))
+    return data
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def test_what_show_prints_can_be_read() -> None:
         (b"Name,Phone\nLi,1\n", "no line names the columns"),
         (b"symptom,cause\n", "no row to read"),
         (b"# Title\n\n| Name | Phone |\n|---|---|\n| Li | 1 |\n", "no row to read"),
-        (b'symptom,cause\n"open,b\n', "no CSV from some line on"),
+        (b'symptom,cause\na,b\n"open,b\n', "it is no CSV .*, from line 3 on"),
         (b'{"a": 1, "a": 2}', "'a' is given twice"),
         (b"[1,", "it is no JSON"),
         (b"[" * 100_000, "it is no JSON"),
@@ -161,6 +161,17 @@ def test_what_show_prints_can_be_read() -> None:
 def test_what_cannot_be_read_says_why(raw: bytes, why: str) -> None:
     with pytest.raises(Refused, match=why):
         read(raw)
+
+
+def test_half_a_character_gets_a_mark() -> None:
+    assert fields(r'{"symptom": {"error": "a\ud800b \ud83d\ude00"}, "verify": {}}') == [
+        {"symptom": {"error": "a?b 😀"}, "verify": {}}
+    ]
+
+
+@pytest.mark.parametrize("text", ["(" * 100_000, "a/" * 100_000, "（" * 100_000])
+def test_a_long_heading_is_no_name(text: str) -> None:
+    assert field_of(text) is None
 
 
 @pytest.mark.parametrize(
