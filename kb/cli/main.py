@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "search": FAILS,
     "run": FAILS,
     "check": FAILS,
+    "wrong": FAILS,
     "add": FIXED,
     "status": FIXED,
     "fixed": FIXED,

@@ -42,10 +42,11 @@ def search(
 
     Exit 0: an entry matches, or may. 1: nothing matches. 2: it could not be searched.
     """
+    from kb.cli.remembering import Held, remember
     from kb.search.answer import search as find
 
     layers, cache = find_layers(kb), cache_home() / "search"
-    paste = _paste(text, clip)
+    paste = Held(_paste(text, clip))
     if explain:
         from kb.search.explain import explained
 
@@ -58,7 +59,9 @@ def search(
         from kb.cli.answer_screen import answer_lines
 
         print("\n".join(answer_lines(answer, colour=_colour())))
-    if answer.verdict == "none":
+    found = answer.verdict != "none"
+    remember(paste.text, [match.id for match in answer.matches if found], layers)
+    if not found:
         raise typer.Exit(1)
 
 

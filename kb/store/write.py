@@ -125,10 +125,12 @@ def save_evidence(layer: Layer, id: str, evidence: Evidence) -> Path:
     return file
 
 
-def add_paste(layer: Layer, id: str, text: str) -> Path:
-    """Keep a paste that must lead to the entry. Its name comes from its text, so twice is once."""
+def add_paste(layer: Layer, id: str, text: str, name: str | None = None) -> Path:
+    """Keep a paste that must lead to the entry. Its name comes from its text, so twice is once;
+    under a `name` of its own, it takes the place of what was there."""
     content = text.encode(errors="replace")
-    name = f"{hashlib.sha256(content).hexdigest()[:12]}.txt"
+    again = name is not None
+    name = name or f"{hashlib.sha256(content).hexdigest()[:12]}.txt"
     file = layer.root / id / "pastes" / name
     with _writing(layer):
         _read(layer, id)
@@ -137,7 +139,7 @@ def add_paste(layer: Layer, id: str, text: str) -> Path:
             file.parent.mkdir(exist_ok=True)
         except OSError as error:
             raise cannot_write(file, error) from error
-        if not file.exists():
+        if again or not file.exists():
             replace_all({file: content})
     return file
 

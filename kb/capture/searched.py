@@ -1,0 +1,29 @@
+"""A paste as it may be kept: known by its fingerprint, without secrets, and not too long."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from kb.redact import redact
+from kb.search.query import fingerprint, question
+from kb.store.searched import Searched
+from kb.text import clean, report
+
+LONGEST = 200_000
+"""Characters of a paste that are kept as they stood there; of a longer one the cleaned lines."""
+
+
+def searched(paste: str, ids: Iterable[str] = ()) -> Searched | None:
+    """The paste that was answered with `ids`, to be kept; None when it holds no words."""
+    cleaned = clean(paste)
+    asked = question(report(cleaned))
+    if not asked.terms:
+        return None
+    text = paste if len(paste) <= LONGEST else _shortened(cleaned.text)
+    return Searched(fingerprint(asked), redact(text).text, tuple(ids), time.time())
+
+
+def _shortened(text: str) -> str:
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]}\n…\n{text[-half:]}"
