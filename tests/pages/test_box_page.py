@@ -183,6 +183,7 @@ def test_a_refuted_claim_answers_with_what_is_true(page: Page) -> None:
     paste(page, REFUTED)
     assert page.inner_text(".kb-box-entry h3") == "The one called refuted-one"
     assert page.inner_text(".kb-box-entry .kb-refuted") == "refuted"
+    assert page.inner_text(".kb-box-verdict").startswith("This is said of it, and is not so")
     told = page.locator(".kb-box-entry dl").inner_text()
     assert "It burns on: the tide has no say in it." in told
     assert "drop_last" not in told

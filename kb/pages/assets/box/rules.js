@@ -1,16 +1,15 @@
 // The rules, the same data that kb/text reads, and how they are applied.
 
 let rules = {};
-const compiledOnes = new Map();
+const compiledOnes = { gu: new Map(), uy: new Map() };
 
 /** A pattern of the rules. `$` means what it means in Python: a last line break may follow. */
 function compiled(pattern, flags = "gu") {
-  const key = flags + pattern;
-  let found = compiledOnes.get(key);
+  let found = compiledOnes[flags].get(pattern);
   if (!found) {
     const ends = (part) => (part === "$" ? "(?=\\n?$)" : part);
     found = new RegExp(pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\$/gsu, ends), flags);
-    compiledOnes.set(key, found);
+    compiledOnes[flags].set(pattern, found);
   }
   found.lastIndex = 0;
   return found;

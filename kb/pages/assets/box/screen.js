@@ -21,12 +21,16 @@ function percent(match) {
 function spoken({ verdict, matches }) {
   if (verdict === "none") return say("box_none");
   const [best] = matches;
-  return `${say(`box_${verdict}`)}: ${best.card.title}, ${say("box_sure", { percent: percent(best) })}`;
+  return `${verdictOver(verdict, best)}: ${best.card.title}, ${say("box_sure", { percent: percent(best) })}`;
+}
+
+function verdictOver(verdict, best) {
+  return say(best?.card.instead && verdict !== "none" ? "box_said" : `box_${verdict}`);
 }
 
 /** The whole answer; the pages of entries lie as seen from `home`. */
 function answerShown({ verdict, matches }, home) {
-  const head = made("p", { class: "kb-box-verdict" }, say(`box_${verdict}`));
+  const head = made("p", { class: "kb-box-verdict" }, verdictOver(verdict, matches[0]));
   const answer = made("div", { class: `kb-box-card kb-box-${verdict}` }, head);
   if (verdict === "none") {
     answer.append(made("p", {}, say("box_none_next"), " ", made("code", {}, "kb add")));
@@ -35,6 +39,7 @@ function answerShown({ verdict, matches }, home) {
   }
   const [best, ...rest] = matches;
   const likely = rest.filter((one) => one.confidence >= 0.05);
+  if (best.card.instead) answer.classList.add("kb-box-refuted");
   head.append(meter(best));
   answer.append(entryShown(best, home));
   answer.append(others(say(verdict === "match" ? "box_less" : "box_also"), likely, home));
