@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +25,7 @@ ORDINARY = 12345
 class Person:
     """One `serve.py`, with a home of its own that is taken away on `leave`."""
 
-    def __init__(self, user: int | None, python: Path) -> None:
+    def __init__(self, user: int | None, python: Path, before: Sequence[str] = ()) -> None:
         self.user, self.python = user, python
         self.home = Path(tempfile.mkdtemp(prefix="kb-person-", dir="/tmp"))
         self.home.chmod(0o755)
@@ -32,7 +33,7 @@ class Person:
         if user is not None:
             os.chown(self.home, user, user)
         self._process = subprocess.Popen(
-            [*_as(user), python, "-P", library / "serve.py", self.home],
+            [*before, *_as(user), python, "-P", library / "serve.py", self.home],
             env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(library), "HOME": str(self.home)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -108,6 +109,48 @@ def readable_python() -> Path | None:
         if subprocess.run(command, capture_output=True, check=False).returncode == 0:
             return python
     return None
+
+
+SHOW = """
+set -e
+top=$1 spare=$2 count=$3; shift 3
+folders=("${@:1:count}"); shift "$count"
+for number in "${!folders[@]}"; do
+  mkdir "$spare/$number"; mount --bind "${folders[number]}" "$spare/$number"
+done
+mount -t tmpfs -o mode=755 none "$top"
+for number in "${!folders[@]}"; do
+  mkdir -p "${folders[number]}"; mount --bind "$spare/$number" "${folders[number]}"
+done
+exec "$@"
+"""
+"""Lets everybody pass through a folder that is root's alone, to these folders and no others; in
+mounts of its own, so that nobody else sees it."""
+
+
+def showing_my_python(spare: Path) -> list[str]:
+    """What to put before a command, so that an ordinary user may run this very interpreter.
+
+    `spare` is an empty folder. Empty where any user may run it anyway.
+    """
+    folders = sorted({str(Path(each).resolve()) for each in (sys.prefix, sys.base_prefix)})
+    tops = {folder: _closed_above(Path(folder)) for folder in folders}
+    closed = [folder for folder in folders if tops[folder]]
+    if not closed:
+        return []
+    words = ["unshare", "--mount", "bash", "-c", SHOW, "bash", str(tops[closed[0]]), str(spare)]
+    return [*words, str(len(closed)), *closed]
+
+
+def _closed_above(folder: Path) -> Path | None:
+    above = (each for each in reversed(folder.parents) if not each.stat().st_mode & 0o001)
+    return next(above, None)
+
+
+def may_run(before: Sequence[str]) -> bool:
+    """Whether an ordinary user can run this very interpreter then."""
+    command = [*before, *_as(ORDINARY), sys.executable, "-c", ""]
+    return subprocess.run(command, check=False).returncode == 0
 
 
 def _as(user: int | None) -> list[str]:

@@ -8,7 +8,6 @@ import importlib.util
 import pytest
 
 from kb.model.job import Bounds, Job
-from kb.sandbox import run
 from tests.sandbox.person import Person
 
 pytestmark = pytest.mark.sandbox
@@ -164,15 +163,15 @@ def test_it_works(name: str, person: Person) -> None:
 
 @needs_numpy
 @pytest.mark.parametrize("name", WITH_NUMPY)
-def test_it_works_with_numpy(name: str) -> None:
-    ran = run(Job("python program.py", {"program.py": WITH_NUMPY[name].encode()}))
+def test_it_works_with_numpy(name: str, scientist: Person) -> None:
+    ran = scientist.run(Job("python program.py", {"program.py": WITH_NUMPY[name].encode()}))
     assert (ran.exit_code, ran.stdout.decode(), ran.stderr) == (0, SAID[name], b""), ran
 
 
 @needs_torch
 @pytest.mark.torch
 @pytest.mark.parametrize("name", WITH_TORCH)
-def test_it_works_with_torch(name: str) -> None:
-    bounds = Bounds(seconds=120)
-    ran = run(Job("python program.py", {"program.py": WITH_TORCH[name].encode()}, bounds=bounds))
+def test_it_works_with_torch(name: str, scientist: Person) -> None:
+    files = {"program.py": WITH_TORCH[name].encode()}
+    ran = scientist.run(Job("python program.py", files, bounds=Bounds(seconds=600)))
     assert (ran.exit_code, ran.stdout.decode()) == (0, SAID[name]), ran
