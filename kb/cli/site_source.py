@@ -31,7 +31,7 @@ class Source:
         found = find_layers(kb)
         first = nearest(found)
         self.layers: tuple[Layer, ...] = found if every else (first,)
-        self.entries = first.root
+        self.entries, self.layer = first.root, first.name
         own = first.writable and (first.root.parent / CONFIG).is_file()
         self.root = first.root.parent if own else Path.cwd()
         self.work = self.root / "build"
@@ -88,6 +88,7 @@ class Source:
             repository=repository or None,
             branch=edit[1] if len(edit) > 1 else "main",
             entries=self.entries.relative_to(top).as_posix() if top else "entries",
+            layer=self.layer,
             changed=self._changed(),
         )
 

@@ -140,8 +140,8 @@ def named(fault: Fault, faults: Mapping[str, Fault]) -> list[str]:
 
 
 def links(fault: Fault, settings: Settings, wrong: str) -> dict[str, str]:
-    """Addresses in the entries' repository: `edit`, `history`, `wrong`; empty without one."""
-    if settings.repository is None:
+    """Addresses in the entries' repository: `edit`, `history`, `wrong`; empty outside of it."""
+    if settings.repository is None or settings.layer not in (None, fault.layer):
         return {}
     root = settings.repository.rstrip("/")
     dash = "/-" if "gitlab" in root.split("/")[2] else ""

@@ -19,7 +19,8 @@ class Settings:
 
     `directory_urls`: the generator gives each page a folder of its own (only raw links in
     pictures depend on it). `repository`: address of the entries' repository, none for no edit
-    links; `branch` and `entries`: where in it the entries lie. `changed`: the day each entry
+    links; `branch` and `entries`: where in it the entries lie; `layer`: those of this layer alone
+    lie there, none for all of them. `changed`: the day each entry
     was last committed.
     """
 
@@ -28,6 +29,7 @@ class Settings:
     repository: str | None = None
     branch: str = "main"
     entries: str = "entries"
+    layer: str | None = None
     changed: Mapping[str, dt.date] = field(default_factory=dict)
 
     def href(self, page: str, target: str) -> str:

@@ -126,6 +126,14 @@ def test_repository_links_only_when_there_is_a_repository(knowledge):
     )
 
 
+def test_an_entry_of_another_layer_has_no_links_into_the_repository(knowledge, fault):
+    for layer, texts in ((fault.layer, {"Edit this entry"}), ("other", set())):
+        settings = Settings(repository="https://x.org/a", layer=layer)
+        page = page_of(knowledge, ENTRY, settings)
+        links = {a.text for a in page.find("div", "kb-actions")[0].find("a")}
+        assert links & {"Edit this entry"} == texts
+
+
 def test_chinese_pages_use_the_chinese_titles_of_nodes(knowledge):
     nodes = dict(knowledge.tree.nodes)
     nodes["ports"] = nodes["ports"].model_copy(update={"zh": "端口"})
