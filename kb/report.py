@@ -41,7 +41,11 @@ class Frame(NamedTuple):
 
 
 class Raised(NamedTuple):
-    """An exception or warning as printed. `line` is the number of the line with its type."""
+    """An exception or warning as printed. `line` is the number of the line with its type.
+
+    Of a traceback that is cut before its last line, `type` and `message` are what its last source
+    line raises, empty when that does not say, and `line` is the last of its lines.
+    """
 
     type: str
     message: str
@@ -59,4 +63,3 @@ class Report(NamedTuple):
     roles: tuple[Role, ...] = ()
     raised: tuple[Raised, ...] = ()
     facts: tuple[str, ...] = ()
-    frames: tuple[Frame, ...] = ()

@@ -10,7 +10,7 @@ def symptom(paste: str) -> str | None:
 
     A warning counts only where nothing failed.
     """
-    raised = report(clean(paste)).raised
+    raised = [one for one in report(clean(paste)).raised if one.type]
     if not raised:
         return None
     chosen = min(raised, key=lambda one: (one.type.endswith("Warning"), one.role != "root"))

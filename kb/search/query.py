@@ -40,10 +40,11 @@ class Unit(NamedTuple):
     linked: bool = False
 
 
-Kind = Literal["error", "short", "prose", "quiet"]
+Kind = Literal["error", "short", "cut", "prose", "quiet"]
 """Of a paste: `error` when an exception was read in it that may be the cause, `short` when it is
-that and little else (a message as a person types it, perhaps cut), else `prose`; `quiet` when it
-is some program's output without a sentence by a person, a word of failure or a fact."""
+that and little else (a message as a person types it, perhaps cut), `cut` when there are frames and
+no message, else `prose`; `quiet` when it is some program's output without a sentence by a person,
+a word of failure or a fact."""
 
 
 class Question(NamedTuple):
@@ -58,9 +59,12 @@ class Question(NamedTuple):
     @property
     def kind(self) -> Kind:
         """What sort of paste this is; each has its own scale of confidence."""
-        if not any(unit.kind == "raised" and unit.weight >= 0.9 for unit in self.units):
-            return "quiet" if self.quiet else "prose"
-        return "short" if self.lines <= SHORT else "error"
+        kinds = {unit.kind for unit in self.units if unit.weight >= 0.9}
+        if "raised" in kinds:
+            return "short" if self.lines <= SHORT else "error"
+        if "cut" in kinds:
+            return "cut"
+        return "quiet" if self.quiet else "prose"
 
 
 def fingerprint(asked: Question) -> str:
@@ -111,8 +115,9 @@ def _units(read: Report) -> Iterator[Unit]:
     worth: dict[str, float] = rules()["worth"]
     real = [one for one in read.raised if one.role != "info"]
     failed = any(one.role == "root" and not _warns(one) for one in real)
+    told_more = any(one.message for one in real)
     found: list[tuple[float, Raised | Line]] = [
-        (worth["warning"] if failed and _warns(one) else worth[one.role], one) for one in real
+        (_worth(one, failed, told_more), one) for one in real
     ]
     for line, role in zip(read.lines, read.roles, strict=True):
         if role == "root" and line.number not in told:
@@ -125,19 +130,31 @@ def _units(read: Report) -> Iterator[Unit]:
             yield unit
 
 
+def _worth(one: Raised, failed: bool, told_more: bool) -> float:
+    """What an exception counts beside others, of which one failed, and one has a message."""
+    worth: dict[str, float] = rules()["worth"]
+    if failed and _warns(one):
+        return worth["warning"]
+    return min(worth[one.role], worth["cut"] if told_more and not one.message else 1.0)
+
+
 def _warns(one: Raised) -> bool:
     return one.type.endswith("Warning")
 
 
 def _raised(one: Raised, weight: float) -> Unit:
+    """An exception by its message and frames; by its frames alone where it has no message."""
     first, _, rest = without_advice(one.message).partition("\n")
-    said = terms(f"{one.type}: {first}", quoted_too=False) | pairs(f"{one.type}: {first}")
+    message = f"{one.type}: {first}" if first else one.type
+    said = terms(message, quoted_too=False) | pairs(message)
     whole = dict(said)
     merge(whole, terms(rest, quoted_too=False), 0.6)
     for place, frame in enumerate(reversed(one.frames[-6:])):
         merge(whole, frame_terms(frame), 1.0 - 0.12 * place)
-    text = mask(f"{one.type}: {first}")
-    return Unit("raised", text, said, whole, one.line, weight, bool(one.link))
+    if not first and one.frames:
+        text = mask(one.frames[-1].source or message)
+        return Unit("cut", text, dict(whole), whole, one.line, weight, bool(one.link))
+    return Unit("raised", mask(message), said, whole, one.line, weight, bool(one.link))
 
 
 def _line(line: Line, weight: float) -> Unit:

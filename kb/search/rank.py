@@ -9,7 +9,7 @@ from kb.search.align import NOT_ALIKE, Alike, alike
 from kb.search.index import Found, Index
 from kb.search.query import Kind, Question, Unit, fingerprint
 from kb.search.wordings import WEIGHT, Wording
-from kb.text.rules import rules
+from kb.text.rules import compiled, rules
 from kb.text.terms import Terms
 
 OTHER_NAMES = 0.7
@@ -21,8 +21,8 @@ THIN = 17.0
 CJK = "\u3400"
 """Terms that begin here or later are pairs of CJK characters."""
 
-ALL, HALF = 0.95, 0.6
-"""A message explained whole, and a wording of which only so much was said."""
+HALF = 0.6
+"""Part of a wording; a message that any program may end with must hold more of it."""
 
 TOLD = 0.99
 """Confidence in what a person said."""
@@ -232,7 +232,8 @@ def _part_of_more(pair: _Pair) -> float:
         return 0.0
     common = wording.terms.keys() & unit.terms.keys()
     bare = pair.shared < THIN and not any(term[0] in "@#" for term in common)
-    return OTHER_NAMES if bare and pair.told > ALL and pair.cover < HALF else 0.0
+    known = compiled(rules()["any-program"]).match(unit.text)
+    return OTHER_NAMES if known and bare and pair.cover < HALF else 0.0
 
 
 def _share(part: Terms, of: Terms, rare: _Rarity) -> float:

@@ -121,8 +121,6 @@ def all_terms(read: Report, *, quoted_too: bool, paired: bool) -> Terms:
     for one in read.raised:
         for frame in one.frames[-4:]:
             merge(found, frame_terms(frame))
-    for frame in read.frames[-4:]:
-        merge(found, frame_terms(frame))
     return found
 
 

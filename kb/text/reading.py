@@ -61,6 +61,8 @@ class _Reader:
         self.link: Link = ""
         self.after_frame = False
         self.announced = False  # whether a message follows on the lines below
+        self.place = 0  # the line of the last frame or of its source
+        self.type = ""  # what the heading of the traceback names
 
     def read(self, line: Line) -> Role:
         text = line.text
@@ -70,25 +72,39 @@ class _Reader:
                 self._end_message()
                 return "noise"
         if compiled(rules()["begins-traceback"]).match(text):
-            self._start()
+            self._start(self._heading())
             return "frame"
         if found := frame(text):
             self._end_message()
             self.frames.append(found)
-            self.after_frame = True
+            self.after_frame, self.place = True, line.number
             return self._warning(line, found) or "frame"
         if raised := _exception(text):
             return self._raise(line, *raised)
         return self._other(line)
 
     def ended(self) -> list[Raised]:
-        self._end_message()
+        self._start()
         return self.done
 
-    def _start(self) -> None:
+    def _heading(self) -> str:
+        """The type that a notebook prints before the word Traceback, where it is no failure yet."""
+        heads = self.message == [""] and not self.done[-1].frames
+        self.message = [] if heads else self.message
+        return self.done.pop().type if heads else ""
+
+    def _start(self, type: str = "") -> None:
         self._end_message()
-        self.frames = []
-        self.after_frame = False
+        if self.frames:
+            self._cut()
+        self.frames, self.after_frame, self.type = [], False, type
+
+    def _cut(self) -> None:
+        """A traceback without its last line; its last source line may quote the message."""
+        found = compiled(rules()["raising"]).search(self.frames[-1].source)
+        type, quoted = (found[1], found[2] or found[3] or "") if found else (self.type, "")
+        message = compiled(rules()["put-in"]).sub("0", quoted)
+        self.done.append(Raised(type, message, self.place, "root", tuple(self.frames), self.link))
 
     def _warning(self, line: Line, found: Frame) -> Role | None:
         inside = compiled(rules()["exception-inside"]).search(line.text)
@@ -110,7 +126,7 @@ class _Reader:
 
     def _other(self, line: Line) -> Role:
         text = line.text
-        if self.message and text and len(self.message) < MESSAGE_LINES and not line.mark:
+        if self.message and text and len(self.message) < MESSAGE_LINES and self._goes_on(line):
             self.message.append(text)
             return role(line)
         if not text and self.message == [""] and self.announced:
@@ -120,9 +136,14 @@ class _Reader:
         if self.after_frame or shown:
             if self.frames:
                 self.frames[-1] = _with_source(self.frames[-1], code(text))
+                self.place = line.number
             self.after_frame = False
             return "source"
         return role(line) if text else "noise"
+
+    def _goes_on(self, line: Line) -> bool:
+        """A record with a mark of its own belongs to a message only where that has no word yet."""
+        return not line.mark or (self.message == [""] and role(line) != "info")
 
     def _end_message(self) -> None:
         if self.message:
@@ -142,6 +163,8 @@ def _link(text: str) -> Link | None:
 def _exception(text: str) -> tuple[str, str] | None:
     found = compiled(rules()["exception"]).match(text)
     found = found or compiled(rules()["exception-inside"]).search(text)
+    if found is None and compiled(rules()["exception-rest"]).match(text):
+        return "OSError", text[2:]
     return (found[1], text[found.end() :]) if found else None
 
 

@@ -174,3 +174,50 @@ def test_a_line_that_says_all_is_well_is_noise() -> None:
         "noise",
         "info",
     )
+
+
+CUT = """\
+Traceback (most recent call last):
+  File "/opt/lib/python3.10/site-packages/torch/nn/functional.py", line 2, in linear
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "type", "message"),
+    [
+        ("    return F.linear(x)\n", "", ""),
+        ("", "", ""),
+        (' raise ValueError("Size ({}) is off".format(1))\n', "ValueError", "Size (0) is off"),
+        (" raise my.ShapeError(f'not {n} but 3 values')\n", "my.ShapeError", "not 0 but 3 values"),
+        ("    raise RuntimeError(\n", "RuntimeError", ""),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("after", ["", "Traceback (most recent call last):\nKeyError: 3\n"])
+def test_of_a_cut_traceback_its_frames_and_its_last_source_line_are_left(
+    source: str, type: str, message: str, after: str
+) -> None:
+    first, *rest = read(CUT + source + after).raised
+    assert (first.type, first.message, first.role) == (type, message, "root")
+    assert [frame.library for frame in first.frames] == ["torch/nn/functional.py"]
+    assert [one.type for one in rest] == ["KeyError"] * bool(after)
+
+
+def test_the_heading_of_a_notebook_is_no_failure_of_its_own() -> None:
+    heading = "ValueError                                Traceback (most recent call last)\n"
+    frame = "<ipython-input-3-a> in <module>\n----> 1 criterion(output, target)\n"
+    (cut,) = read(heading + frame).raised
+    assert (cut.type, cut.message, len(cut.frames)) == ("ValueError", "", 1)
+    (whole,) = read(heading + frame + "\nValueError: Target size is wrong\n").raised
+    assert (whole.type, whole.message) == ("ValueError", "Target size is wrong")
+
+
+def test_a_message_on_the_lines_below_may_have_a_mark() -> None:
+    (raised,) = read("worker_1  | AssertionError:\nworker_1  | Found no NVIDIA driver\n").raised
+    assert (raised.type, raised.message) == ("AssertionError", "Found no NVIDIA driver")
+
+
+def test_a_message_that_another_process_cut_off_from_its_type() -> None:
+    raised = read("OSError  File\n: [WinError 1455] The paging file is too small\n").raised
+    assert [(one.type, one.message) for one in raised] == [
+        ("OSError", "[WinError 1455] The paging file is too small")
+    ]

@@ -27,8 +27,10 @@ function* question(read) {
 }
 
 function kindOf(found, read, quiet) {
-  if (!found.some((unit) => unit.kind === "raised" && unit.weight >= 0.9)) return quiet ? "quiet" : "prose";
-  return filledLines(read) <= SHORT ? "short" : "error";
+  const kinds = new Set(found.filter((unit) => unit.weight >= 0.9).map((unit) => unit.kind));
+  if (kinds.has("raised")) return filledLines(read) <= SHORT ? "short" : "error";
+  if (kinds.has("cut")) return "cut";
+  return quiet ? "quiet" : "prose";
 }
 
 function filledLines(read) {
@@ -50,8 +52,9 @@ function* units(read) {
   const told = new Set(read.raised.map((one) => one.line));
   const real = read.raised.filter((one) => one.role !== "info");
   const failed = real.some((one) => one.role === "root" && !warns(one));
-  const { warning, root } = rules.worth;
-  const weightOf = (one) => (failed && warns(one) ? warning : rules.worth[one.role]);
+  const { root } = rules.worth;
+  const toldMore = real.some((one) => one.message);
+  const weightOf = (one) => worthOf(one, failed, toldMore);
   const found = real.map((one) => [weightOf(one), () => raisedUnit(one, weightOf(one))]);
   read.lines.forEach((line, place) => {
     if (read.roles[place] === "root" && !told.has(line.number)) {
@@ -69,13 +72,20 @@ function* units(read) {
   return [...kept.values()];
 }
 
+/** What an exception counts beside others, of which one failed, and one has a message. */
+function worthOf(one, failed, toldMore) {
+  const { worth } = rules;
+  if (failed && warns(one)) return worth.warning;
+  return Math.min(worth[one.role], toldMore && !one.message ? worth.cut : 1);
+}
+
 function warns(one) {
   return one.type.endsWith("Warning");
 }
 
 function raisedUnit(one, weight) {
   const [head, rest] = parted(withoutAdvice(one.message), "\n");
-  const text = `${one.type}: ${head}`;
+  const text = head ? `${one.type}: ${head}` : one.type;
   const said = new Map([...terms(text), ...pairs(text)]);
   const whole = new Map(said);
   merge(whole, terms(rest), 0.6);
@@ -83,6 +93,10 @@ function raisedUnit(one, weight) {
     merge(whole, frameTerms(frame), 1 - 0.12 * place);
   });
   const linked = one.link !== "";
+  if (!head && one.frames.length) {
+    const shown = mask(one.frames.at(-1).source || text);
+    return { kind: "cut", text: shown, said: new Map(whole), terms: whole, line: one.line, weight, linked };
+  }
   return { kind: "raised", text: mask(text), said, terms: whole, line: one.line, weight, linked };
 }
 

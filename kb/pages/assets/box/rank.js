@@ -9,7 +9,6 @@ const TOLD = 0.99;
 const CANDIDATES = 16;
 const ENOUGH = 40;
 const LEAST = 10;
-const ALL = 0.95;
 const HALF = 0.6;
 const FIRST_CJK = "\u3400";
 const MOST = 4000;
@@ -183,8 +182,8 @@ function otherNames(pair) {
 }
 
 function partOfMore(pair) {
-  const half = pair.told > ALL && pair.cover < HALF;
-  return half && isMessage(pair) && isBare(pair) ? OTHER_NAMES : 0;
+  if (!isMessage(pair) || !isBare(pair) || pair.cover >= HALF) return 0;
+  return match(rules["any-program"], pair.unit.text) ? OTHER_NAMES : 0;
 }
 
 function isMessage({ unit, wording }) {

@@ -48,6 +48,8 @@ class Reader {
   link = "";
   afterFrame = false;
   announced = false; // whether a message follows on the lines below
+  place = 0; // the line of the last frame or of its source
+  type = ""; // what the heading of the traceback names
 
   read(line) {
     const text = line.text;
@@ -60,7 +62,7 @@ class Reader {
       }
     }
     if (match(rules["begins-traceback"], text)) {
-      this.start();
+      this.start(this.heading());
       return "frame";
     }
     const found = frame(text);
@@ -68,6 +70,7 @@ class Reader {
       this.endMessage();
       this.frames.push(found);
       this.afterFrame = true;
+      this.place = line.number;
       return this.warning(line, found) ?? "frame";
     }
     const raised = exception(text);
@@ -75,14 +78,31 @@ class Reader {
   }
 
   ended() {
-    this.endMessage();
+    this.start();
     return this.done;
   }
 
-  start() {
+  /** The type that a notebook prints before the word Traceback, where it is no failure yet. */
+  heading() {
+    const heads = this.isEmpty() && !this.done.at(-1).frames.length;
+    if (heads) this.message = [];
+    return heads ? this.done.pop().type : "";
+  }
+
+  start(type = "") {
     this.endMessage();
+    if (this.frames.length) this.cut();
     this.frames = [];
     this.afterFrame = false;
+    this.type = type;
+  }
+
+  /** A traceback without its last line; its last source line may quote the message. */
+  cut() {
+    const found = search(rules.raising, this.frames.at(-1).source);
+    const message = (found?.[2] ?? found?.[3] ?? "").replace(compiled(rules["put-in"]), "0");
+    const { frames, link, place } = this;
+    this.done.push({ type: found ? found[1] : this.type, message, line: place, role: "root", frames, link });
   }
 
   warning(line, found) {
@@ -109,20 +129,31 @@ class Reader {
 
   other(line) {
     const text = line.text;
-    if (this.message.length && text && this.message.length < MESSAGE_LINES && !line.mark) {
+    if (this.message.length && text && this.message.length < MESSAGE_LINES && this.goesOn(line)) {
       this.message.push(text);
       return role(line);
     }
-    const waits = this.message.length === 1 && this.message[0] === "" && this.announced;
-    if (!text && waits) return "noise";
+    if (!text && this.isEmpty() && this.announced) return "noise";
     this.endMessage();
     const shown = this.frames.length && match(rules.arrow, text);
     if (this.afterFrame || shown) {
-      if (this.frames.length) this.frames.push(withSource(this.frames.pop(), code(text)));
+      if (this.frames.length) {
+        this.frames.push(withSource(this.frames.pop(), code(text)));
+        this.place = line.number;
+      }
       this.afterFrame = false;
       return "source";
     }
     return text ? role(line) : "noise";
+  }
+
+  isEmpty() {
+    return this.message.length === 1 && this.message[0] === "";
+  }
+
+  /** A record with a mark of its own belongs to a message only where that has no word yet. */
+  goesOn(line) {
+    return !line.mark || (this.isEmpty() && role(line) !== "info");
   }
 
   endMessage() {
@@ -138,6 +169,7 @@ function linkOf(text) {
 
 function exception(text) {
   const found = match(rules.exception, text) ?? search(rules["exception-inside"], text);
+  if (!found && match(rules["exception-rest"], text)) return ["OSError", text.slice(2)];
   return found && [found[1], after(found, text)];
 }
 
