@@ -295,3 +295,38 @@ def test_into_the_personal_layer(kb, home):
         "shards-open",
     ]
     assert (personal / "drafts" / "x.yaml").is_file()
+
+
+def test_an_entry_in_json_is_the_whole_entry(kb, base):
+    file = base / "batchnorm-single-sample" / "entry.yaml"
+    old = file.read_text()
+    data = json.loads(kb("export", "batchnorm-single-sample", "--format", "json").out)
+    whole = data["entries"][0]
+    del whole["symptom"]["limit"], whole["files"]
+    whole["environment"] = {"torch": "2.13.0"}
+    whole["case"]["requires"] = ["torch>=2"]
+    said = kb("import", "-", "--update", stdin=json.dumps(data))
+    assert (said.code, said.out.splitlines()[1]) == (
+        0,
+        "  item 1   batchnorm-single-sample  symptom.limit, case, environment",
+    )
+    new = file.read_text()
+    kept = [line for line in old.splitlines() if "limit:" not in line]
+    kept = kept[: kept.index("case:")]
+    assert new.splitlines()[: len(kept)] == kept
+    entry_now = entry(base, "batchnorm-single-sample")
+    assert entry_now["case"]["requires"] == ["torch>=2"]
+    assert entry_now["environment"] == {"torch": "2.13.0"}
+
+
+def test_what_a_spreadsheet_cannot_say_is_a_draft(kb, team):
+    said = kb(
+        "import",
+        "-",
+        stdin=FULL.replace("fix\n", "fix,minutes_to_fix\n", 1).replace(
+            "Close them\n", "Close them,ten\n"
+        ),
+    )
+    assert said.code == 1
+    assert "origin.minutes_to_fix: must be a whole number, not text" in said.out
+    assert (team / "drafts" / "shards-open.yaml").is_file()
