@@ -66,7 +66,10 @@ def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
 
 
 def _examples(view: View) -> Iterator[str]:
-    """What proven cases really printed, one of each domain, for those who have no error at hand."""
+    """What proven cases really printed, one of each domain, for those who have no error at hand.
+
+    Before anything is proven, how the first entry says its fault.
+    """
     domains = set()
     for fault in view.base.faults.values():
         runs = (
@@ -77,6 +80,8 @@ def _examples(view: View) -> Iterator[str]:
             if told and fault.entry.domain not in domains:
                 domains.add(fault.entry.domain)
                 yield visible(run.output)
+    if not domains:
+        yield from [visible(fault.entry.symptom.main) for fault in view.base.faults.values()][:1]
 
 
 def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str, Any]:

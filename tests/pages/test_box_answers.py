@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from kb.match import Answer
 from kb.model import KnowledgeBase, Tree
-from kb.pages.box import box_assets
+from kb.pages.box import box_assets, packed
 from kb.pages.kept import Kept
 from kb.pages.settings import Settings
 from kb.pages.view import view
@@ -182,14 +182,18 @@ def test_the_box_answers_as_search_does(browser: Browser, tmp_path: Path) -> Non
     if QUERIES.is_file():
         texts += [json.loads(line)["query"] for line in QUERIES.read_text("utf-8").splitlines()]
     cache = tmp_path / "cache"
-    box = opened(browser.new_page(), tmp_path, load(LAYER), held([LAYER], cache))
+    base, known = load(LAYER), held([LAYER], cache)
+    box = opened(browser.new_page(), tmp_path, base, known)
     ask = "texts => texts.map(text => { const { verdict, matches } = kbBox.answer(text);"
-    found = box.evaluate(ask + "return [verdict, matches.map(one => one.card.id)] })", texts)
+    ask += "return [verdict, matches.map(one => one.card.id)] })"
+    found = box.evaluate(ask, texts)
     there = [of_search(search(text, [LAYER], cache=cache)) for text in texts]
     wrong = [
         (text[:80], here, beside)
         for text, here, beside in zip(texts, found, there, strict=True)
         if first(*here) != beside
     ]
+    examples = packed(view(base, Settings(), Kept()), known)["examples"]
+    assert [verdict for verdict, _ in box.evaluate(ask, examples)] == ["match"] * 5
     assert len(texts) > 250
     assert len(wrong) <= len(texts) * 0.01, wrong

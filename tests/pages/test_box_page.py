@@ -221,6 +221,13 @@ def test_by_keyboard_alone(page: Page) -> None:
     assert page.inner_text(".kb-box-said") == ""
 
 
+def test_an_example_is_at_hand(page: Page) -> None:
+    page.click(".kb-box-try")
+    page.wait_for_selector(".kb-box-card")
+    assert page.locator(".kb-box textarea").input_value() == ERROR
+    assert page.inner_text(".kb-box-verdict").startswith("This is it")
+
+
 def test_the_entries_come_when_they_are_needed(browser: Browser, place: str) -> None:
     page = browser.new_page()
     asked: list[str] = []
