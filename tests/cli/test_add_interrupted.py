@@ -28,6 +28,12 @@ CHECK = "test -f labels.py || exit 2; grep -q fox labels.py || { echo 'no fox'; 
 ANSWERS = ["Labels lack a class", "They are made by hand.", "Add it.", CHECK, "no fox", "ports"]
 QUESTIONS = ("Title", "Root cause", "Fix", "Check", "Text of", "Node")
 WRITES = ("fsync", "replace", "rename", "mkdir", "unlink", "rmdir", "write", "ftruncate")
+ALONE = (
+    "from pathlib import Path; from kb.store import layers; from kb.cli import main; "
+    "layers.handbook_root = lambda: Path('/nonexistent'); main()"
+)
+KB = [sys.executable, "-c", ALONE]
+"""`kb` without its handbook."""
 
 
 def seen():
@@ -190,7 +196,7 @@ class Terminal:
         self.pid, self.screen = pty.fork()
         if self.pid == 0:
             os.chdir(cwd)
-            os.execv(sys.executable, [sys.executable, "-m", "kb", *words])
+            os.execv(sys.executable, [*KB, *words])
 
     def until(self, words: str) -> None:
         """Read until it shows `words`; its end is an end too."""
@@ -289,7 +295,7 @@ def test_many_at_once_from_scripts_and_each_is_committed(work, base, monkeypatch
     words += ["--present", "no fox", "--parent", "ports", "--commit", "--yes"]
     running = [
         subprocess.Popen(
-            [sys.executable, "-m", "kb", "add", "--error", f"E: {number}", *words],
+            [*KB, "add", "--error", f"E: {number}", *words],
             cwd=work,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
