@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import subprocess
@@ -46,9 +47,11 @@ def test_strict_says_what_to_mend(config: Path) -> None:
 
 
 def test_serve_answers_until_it_is_interrupted(config: Path) -> None:
+    # an address that no other test process has, so that nobody takes the port in between
+    host = str(ipaddress.ip_address("127.0.0.0") + 256 + os.getpid() % 2**23)
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        addr = f"127.0.0.1:{probe.getsockname()[1]}"
+        probe.bind((host, 0))
+        addr = f"{host}:{probe.getsockname()[1]}"
     code = (
         "import sys, pathlib; from kb.child import mkdocs; "
         "raise SystemExit(mkdocs.serve(pathlib.Path(sys.argv[1]), sys.argv[2]))"
