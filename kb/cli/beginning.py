@@ -83,14 +83,15 @@ def _remembered(wish: Wish, fixed: float | None, now: float, *, asks: bool) -> B
     found = _named(wish.incident) if wish.incident else _newest()
     if found is None:
         return None
-    if found.fixed is None and fixed is None and wish.incident is None:
-        if not asks:
-            raise Refused(
-                f"{resuming.failed(found)} and is not known to be fixed; name what you record: "
-                f"--incident {found.id}, or --error"
-            )
-        if not resuming.is_fixed(found):
-            return None
+    open_ = found.fixed is None and fixed is None
+    if wish.incident is None and open_ and not asks:
+        raise Refused(
+            f"{resuming.failed(found)} and is not known to be fixed; name what you record: "
+            f"--incident {found.id}, or --error"
+        )
+    unsure = open_ or window.is_late(found, now)
+    if wish.incident is None and asks and unsure and not resuming.is_meant(found):
+        return None
     if found.fixed is None:
         found = _mended(wish, found, fixed or now)
     found = replace(found, fixed=fixed or found.fixed)

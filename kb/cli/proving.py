@@ -41,6 +41,8 @@ def proof(wish: Wish, layer: Layer, fault: Fault, say: Callable[[str], None]) ->
         raise
     if outcome.result == "broken":
         say(f"{_told(outcome)}\nit is recorded all the same; mend it, then: {again}")
+    elif outcome.result == "skipped":
+        say(f"{_told(outcome)}\nit stays claimed; where that is to be had: {again}")
     else:
         say(f"{_told(outcome)}; look at it with: kb show {fault.id}")
     return {"result": outcome.result, "why": list(outcome.why)}

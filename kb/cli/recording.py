@@ -115,6 +115,8 @@ def _written(wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning) ->
     text = _edited(begun.draft) if wish.editor else _text(begun.draft)
     if wish.dry:
         print(text, end="")
+        if begun.kept.begun:
+            typer.echo("kb: nothing is written, your answers are kept; go on: kb add", err=True)
         return
     try:
         folder = compose.write(base, layer, wish.id, text, begun.draft.files)

@@ -24,10 +24,14 @@ def go_on(draft: Draft, begun: float) -> str:
     return {"yes": "y", "d": "drop", "drop": "drop", "y": "y"}.get(answer, "n")
 
 
-def is_fixed(incident: Incident) -> bool:
-    """Whether an incident whose fix was not seen is fixed, as the person says."""
+def is_meant(incident: Incident) -> bool:
+    """Whether this is the one, as the person says: its fix was not seen, or is long ago."""
+    question = "Is it fixed, and is this its entry?"
+    if incident.fixed is not None:
+        ago = duration(time.time() - incident.fixed)
+        question = f"It was fixed {ago} ago; is this its entry?"
     with keyboard():
-        return confirm(f"{failed(incident)}. Is it fixed, and is this its entry?", default=True)
+        return confirm(f"{failed(incident)}. {question}", default=True)
 
 
 def failed(incident: Incident) -> str:

@@ -133,11 +133,67 @@ def test_its_files_become_the_case_by_a_flag(kb, seen):
 
 def test_after_the_window_it_is_welcome_and_late(kb, seen):
     seen(fixed=time.time() - 16 * 60)
-    said = kb("add", stdin=answers("n", *ANSWERS, "", "ports"), typed=True)
+    said = kb("add", stdin=answers("", "n", *ANSWERS, "", "ports"), typed=True)
     assert said.code == 0, said.err
+    assert "It was fixed 16 min ago; is this its entry?" in said.err
     assert "; late, and welcome" in said.err
     assert entry(kb)["origin"]["minutes_to_record"] == 17
     assert entry(kb)["origin"]["late"] is True
+
+
+def test_an_old_one_need_not_be_meant(kb, seen):
+    one = seen(fixed=time.time() - 3 * 24 * 3600, ended=1.0)
+    said = kb("add", stdin=answers("n", "E: new", *ANSWERS, "", "ports"), typed=True)
+    assert said.code == 0, said.err
+    assert entry(kb)["symptom"]["error"] == "E: new"
+    assert left() == [one.id]
+
+
+def test_a_dry_run_keeps_the_answers(kb, base, seen):
+    seen()
+    before = ids(base)
+    said = kb("add", "--dry-run", stdin=answers("n", *ANSWERS, "", "ports"), typed=True)
+    assert said.code == 0, said.err
+    assert said.out.startswith("title: Labels lack a class\n")
+    assert "nothing is written, your answers are kept" in said.err
+    assert (ids(base), len(left())) == (before, 1)
+    assert kb("add", stdin=answers("y", "n"), typed=True).code == 0
+    assert entry(kb)["title"] == "Labels lack a class"
+
+
+def test_in_the_editor_the_minutes_are_measured_when_it_closes(kb, seen, tmp_path, monkeypatch):
+    seen()
+    script = tmp_path / "fill.py"
+    script.write_text(
+        "import sys\n"
+        "text = open(sys.argv[1]).read()\n"
+        "assert 'minutes_to_record' not in text\n"
+        f"for field, value in {{'title': 'Spoon', 'root_cause': 'c', 'fix': 'f',\n"
+        f"        'command': {CHECK!r}, 'present': 'no fox', 'parent': 'ports',\n"
+        "        'domain': 'serving'}.items():\n"
+        "    text = text.replace(f'{field}:\\n', f'{field}: {value}\\n')\n"
+        "open(sys.argv[1], 'w').write(text)\n"
+    )
+    monkeypatch.setenv("VISUAL", f"python {script}")
+    said = kb("add", "--edit")
+    assert said.code == 0, said.err
+    assert entry(kb, "spoon")["origin"]["minutes_to_record"] == 5
+    assert left() == []
+
+
+@pytest.mark.sandbox
+def test_a_case_that_needs_what_is_not_here_stays_claimed(kb, seen):
+    train = "import absent_package\n" + FAILING["train.py"]
+    seen(
+        environment={"absent_package": "1.0"},
+        sources={**FAILING, "train.py": train},
+        fixed_sources={**PASSING, "train.py": train},
+    )
+    said = kb("add", stdin=answers("y", *ANSWERS, "", "ports"), typed=True)
+    assert said.code == 0, said.err
+    assert "skipped: needs absent_package" in said.out
+    assert "it stays claimed; where that is to be had: kb verify labels-lack-class" in said.out
+    assert entry(kb)["status"] == "claimed"
 
 
 def test_by_a_clock_set_back_nothing_is_measured(kb, seen):
