@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Collection
 from pathlib import Path
 
 
-def leftovers(runner: int, mark: str) -> list[str]:
+def children(runner: int) -> set[str]:
+    """The children of `runner`, zombies too."""
+    lists = Path(f"/proc/{runner}/task").glob("*/children")
+    return {child for each in lists for child in each.read_text().split()}
+
+
+def leftovers(runner: int, mark: str, known: Collection[str] = ()) -> list[str]:
     """Processes with `mark` in their command line, children of `runner` (zombies too) but for its
-    victim and its warden, and its cgroups.
+    victim, its warden and the `known` ones, and its cgroups.
     """
     found = []
     for process in Path("/proc").glob("[0-9]*"):
@@ -18,10 +25,9 @@ def leftovers(runner: int, mark: str) -> list[str]:
             continue
         if mark.encode() in said:
             found.append(f"process {process.name}: {said[:200]!r}")
-    for task in Path(f"/proc/{runner}/task").glob("*"):
-        for child in (task / "children").read_text().split():
-            name = Path(f"/proc/{child}/comm").read_text().strip()
-            found += [f"child {child}: {name}"] if name not in ("cat", "sh") else []
+    for child in children(runner).difference(known):
+        name = Path(f"/proc/{child}/comm").read_text().strip()
+        found += [f"child {child}: {name}"] if name not in ("cat", "sh") else []
     for home in Path("/sys/fs/cgroup").glob("*"):
         if home.name in ("memory", "pids", "unified"):
             found += [str(path) for path in home.rglob(f"kb-{runner}-*")]

@@ -18,7 +18,7 @@ from kb.model.job import Bounds, Job
 from kb.sandbox import run, stop
 from kb.sandbox.start import Child
 from kb.sandbox.wires import Wires
-from tests.sandbox.leftovers import leftovers, machine
+from tests.sandbox.leftovers import children, leftovers, machine
 from tests.sandbox.moments import MOMENTS, act_at, first_inside
 from tests.sandbox.person import Person
 
@@ -161,10 +161,11 @@ def test_a_start_that_is_broken_off_leaves_nothing(
 
     mark = f"86400.{uuid.uuid4().int}"
     keep_as_it_is(monkeypatch)
+    known = children(os.getpid())
     act_at(moment, act)
     with pytest.raises(KeyboardInterrupt):
         run(Job(f"sleep {mark}", bounds=Bounds(seconds=600)))
-    assert leftovers(os.getpid(), mark) == []
+    assert leftovers(os.getpid(), mark, known) == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS[1:])
@@ -173,6 +174,7 @@ def test_a_sandbox_that_is_killed_from_outside_is_no_result(
 ) -> None:
     mark = f"86400.{uuid.uuid4().int}"
     keep_as_it_is(monkeypatch)
+    known = children(os.getpid())
     act_at(moment, lambda child: os.kill(first_inside(child), 9))
     job = Job(f"sleep {mark}", bounds=Bounds(seconds=600))
     try:
@@ -183,7 +185,7 @@ def test_a_sandbox_that_is_killed_from_outside_is_no_result(
         # bubblewrap tells of a signal as a shell does
         assert moment in ("held", "go")
         assert (ran.exit_code, ran.limit) in ((None, "machine"), (137, None))
-    assert leftovers(os.getpid(), mark) == []
+    assert leftovers(os.getpid(), mark, known) == []
 
 
 @pytest.mark.slow
