@@ -76,7 +76,7 @@ class Failures:
     def pytest_sessionfinish(self) -> None:
         """All have ended; the summary is not shown yet. Whatever goes wrong here stays here."""
         try:
-            if self.failed or _waits():
+            if self.failed or (self.passed and _waits()):
                 from kb.capture.failed_tests import look_up
 
                 self.said += look_up(self.failed, self.passed, self.config.rootpath)
