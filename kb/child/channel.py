@@ -49,7 +49,7 @@ class Channel:
         self.given = -1
 
     def move(self) -> bytes:
-        """What waits goes out, and is returned; b"" at the end of it. Blocks when nothing waits."""
+        """What waits goes out, and is returned; b"" at the end of it."""
         try:
             piece = os.read(self.read, PIECE)
             self.follow()
