@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from chromium import CHROMIUM, chromium, served
 from hostile_entries import FRAGMENTS, knowledge
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from kb.child import mkdocs
 from kb.cli.site_folder import lay
@@ -20,7 +17,6 @@ from kb.pages import Settings, pages
 from kb.pages.escape import visible
 from kb.pages.starter import starter
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
@@ -33,11 +29,6 @@ CHINESE = "\n最后一个批次只有一条样本时报错"
 PAGES = ("index.html", "kb/tree.html", "kb/nodes/low.html", "kb/entries/a.html")
 LISTS = ("kb/lists/index.html", "kb/lists/recent.html", "kb/lists/refuted.html")
 OTHERS = ("kb/reference.html", "kb/heat.html")
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        del args
 
 
 def _build(folder: Path, text: str, line: str) -> Path:
@@ -55,19 +46,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the site of the hostile entries, under a sub-folder as on a shared host."""
     top = tmp_path_factory.mktemp("host")
     _build(tmp_path_factory.mktemp("base"), TEXT, LINE).rename(top / "faults")
-    handler = functools.partial(_Quiet, directory=str(top))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/faults"
-    server.shutdown()
+    with served(top) as address:
+        yield f"{address}/faults"
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture
