@@ -20,10 +20,11 @@ def searched(paste: str, ids: Iterable[str] = ()) -> Searched | None:
     asked = question(report(cleaned))
     if not asked.terms:
         return None
-    text = paste if len(paste) <= LONGEST else _shortened(cleaned.text)
+    text = paste if len(paste) <= LONGEST else shortened(cleaned.text)
     return Searched(fingerprint(asked), redact(text).text, tuple(ids), time.time())
 
 
-def _shortened(text: str) -> str:
+def shortened(text: str) -> str:
+    """The text, or its two ends when it is longer than is kept."""
     half = LONGEST // 2
     return text if len(text) <= LONGEST else f"{text[:half]}\n…\n{text[-half:]}"

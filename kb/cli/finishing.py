@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from kb.capture.searched import searched
 from kb.child import git
 from kb.cli.beginning import Beginning
 from kb.cli.options import print_json
@@ -17,6 +18,7 @@ from kb.cli.wish import Wish
 from kb.errors import CannotWrite, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.store import hits, incidents
+from kb.store.correct import correct
 from kb.store.hits import Hit
 from kb.store.layers import Layer
 from kb.store.partial import drop_partial
@@ -57,7 +59,7 @@ def same(
     """Keep the paste with the entry that covers the fault, and count that it was met again."""
     fault = base.fault(id)
     layer = next(layer for layer in layers if layer.name == fault.layer)
-    file = add_paste(layer, id, begun.draft.paste) if begun.draft.paste and layer.writable else None
+    file = _kept(layers, layer, id, begun.draft.paste)
     times = _counted(layer, id)
     _forget(begun)
     met = f" (met {times} times)" if times and times > 1 else ""
@@ -66,10 +68,20 @@ def same(
     else:
         _say(wish, f"it is {id}{met}; see it with: kb show {id}")
     done = {"id": id, "layer": layer.name, "paste": str(file) if file else None, "hits": times}
-    if wish.commit and file:
+    if wish.commit and file and layer.writable:
         done["commit"] = _committed(wish, layer, file, f"Keep a paste of {id}", fault.entry.title)
     if wish.as_json:
         print_json(done)
+
+
+def _kept(layers: Sequence[Layer], layer: Layer, id: str, paste: str | None) -> Path | None:
+    """The file that keeps the paste: with the entry, or in one's own layer if that is read-only."""
+    if paste is None:
+        return None
+    if layer.writable:
+        return add_paste(layer, id, paste)
+    known = searched(paste)
+    return correct(layers, id, known.fingerprint, known.paste) if known else None
 
 
 def _forget(begun: Beginning) -> None:

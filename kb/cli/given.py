@@ -7,24 +7,27 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.capture.draft import PASTE, Draft, partial
+from kb.capture.searched import LONGEST, shortened
 from kb.capture.symptom import symptom
 from kb.cli.cleaning import clean
 from kb.cli.wish import Wish
 from kb.errors import InvalidFiles, NotFound
 from kb.store.folder import BadFile, read_part
 from kb.store.partial import read_partial
+from kb.text import clean as without_noise
 
 
 def given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
     """`draft` with all that the options say. Raises NotFound, Refused, InvalidFiles."""
     if wish.draft:
         draft = _taken_up(wish.draft, draft)
-    paste = _paste(wish.source)
+    raw = _raw(wish.source)
+    paste = str(clean(raw if len(raw) <= LONGEST else shortened(without_noise(raw).text)))
     if paste:
         draft = draft.beside({PASTE: paste.encode()})
     draft = draft.having({name: clean(value) for name, value in wish.given.items()})
-    if paste and not draft.symptom:
-        draft = draft.having({"symptom.error": symptom(paste)})
+    if raw and not draft.symptom:
+        draft = draft.having({"symptom.error": clean(symptom(raw) or "")})
     if wish.case:
         draft = draft.beside(_case(wish.case))
     return draft if fixed is None else replace(draft, fixed=fixed)
@@ -36,15 +39,15 @@ def _taken_up(file: Path, draft: Draft) -> Draft:
     return replace(draft.having(said.values).beside(read.files), source=str(file.absolute()))
 
 
-def _paste(source: str | None) -> str | None:
-    """The redacted text of FILE or stdin; what was replaced is said on stderr."""
+def _raw(source: str | None) -> str:
+    """The text of FILE or stdin; empty without one."""
     if source is None:
-        return None
+        return ""
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
         raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
-    return str(clean(raw.decode(errors="replace")))
+    return raw.decode(errors="replace")
 
 
 def _case(folder: Path) -> dict[str, bytes]:

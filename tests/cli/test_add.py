@@ -51,6 +51,17 @@ def test_a_file_is_read_like_a_pipe(kb, base, tmp_path):
     assert "label-map-misses-class" in ids(base)
 
 
+def test_a_long_log_is_read_whole_and_kept_without_its_noise(kb, base):
+    noise = "".join(f"step {number} loss 0.{number}\n" for number in range(20_000))
+    assert kb("add", "-", "--yes", *flags(), stdin=noise + LOG + noise).code == 0
+    assert kb("show", "label-map-misses-class", "--json").json["symptom"]["error"] == (
+        "KeyError: 'resnet-18b'"
+    )
+    paste = (base / "label-map-misses-class" / "pastes" / "first.txt").read_text()
+    assert len(paste) < 200_003
+    assert "KeyError: 'resnet-18b'" in paste
+
+
 def test_the_parent_is_proposed_when_none_is_given(kb):
     words = flags(parent=None, error="OSError: held", title="Ports are held by an earlier process")
     assert kb("add", "--yes", "--id", "held", *words).code == 0

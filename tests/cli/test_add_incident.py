@@ -11,6 +11,7 @@ import pytest
 from incidents import incident
 
 from kb.store import incidents, layers
+from tests.store.test_write import contents
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
 
@@ -306,13 +307,22 @@ def test_the_place_is_proposed_with_what_search_finds(kb):
     assert entry(kb)["parent"] == "normalisation"
 
 
-def test_the_same_as_one_of_the_handbook_is_counted(kb, base, handbook, seen, monkeypatch):
+def test_the_same_as_one_of_the_handbook_is_kept_for_oneself(
+    kb, base, handbook, seen, monkeypatch, home
+):
     monkeypatch.setattr(layers, "handbook_root", lambda: handbook)
     (base / "port-taken").rename(handbook / "port-taken")
-    seen()
+    before = contents(handbook)
+    seen(tail="the spoon is bent and nobody knows why\n")
     said = kb("add", "--same", "port-taken")
-    assert (said.code, said.out) == (0, "it is port-taken; see it with: kb show port-taken\n")
+    assert said.code == 0, said.err
+    assert said.out.startswith("kept your paste with port-taken: ")
+    assert contents(handbook) == before
+    (file,) = (home / ".local/share/kb").rglob("wrong-*.txt")
+    assert "the spoon is bent" in file.read_text()
     assert left() == []
+    found = kb("search", "-", "--json", stdin="the spoon is bent and nobody knows why\n").json
+    assert found["matches"][0]["id"] == "port-taken"
 
 
 def test_the_same_as_nothing_is_told_and_the_incident_stays(kb, seen):
