@@ -79,9 +79,16 @@ class _Reader:
             self.frames.append(found)
             self.after_frame, self.place = True, line.number
             return self._warning(line, found) or "frame"
-        if raised := _exception(text):
+        if raised := _exception(text) or self._exception_of_frames(text):
             return self._raise(line, *raised)
         return self._other(line)
+
+    def _exception_of_frames(self, text: str) -> tuple[str, str] | None:
+        """Below frames and their source a name and a colon are an exception, whatever its name."""
+        if not self.frames or self.after_frame:
+            return None
+        found = compiled(rules()["exception-after-frames"]).match(text)
+        return (found[1], text[found.end() :]) if found else None
 
     def ended(self) -> list[Raised]:
         self._start()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from kb.report import Line, Role
-from kb.text.rules import compiled, rules
+from kb.text.rules import compiled, hinted, rules
 
 
 def role(line: Line) -> Role:
     """The role of a line that stands outside a traceback."""
-    if any(compiled(rule["pattern"]).search(line.text) for rule in rules()["healthy"]):
+    text = line.text
+    if any(
+        hinted(one, text) and compiled(one["pattern"]).search(text) for one in rules()["healthy"]
+    ):
         return "noise"
     if is_record := _marked(line):
         return is_record

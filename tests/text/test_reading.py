@@ -221,3 +221,24 @@ def test_a_message_that_another_process_cut_off_from_its_type() -> None:
     assert [(one.type, one.message) for one in raised] == [
         ("OSError", "[WinError 1455] The paging file is too small")
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "type"),
+    [
+        ("cv2.error: OpenCV(4.10.0) error: (-5:Bad argument) in function 'imread'", "cv2.error"),
+        ("struct.error: unpack_from requires 4 bytes", "struct.error"),
+        ("my.failures.ShapeMismatch: 3 against 4", "my.failures.ShapeMismatch"),
+        ("BackendCompilerFailed: inductor raised", "BackendCompilerFailed"),
+        ("ray.exceptions.RayTaskDied(ValueError): no worker", "ray.exceptions.RayTaskDied"),
+    ],
+)
+def test_below_frames_an_exception_may_have_any_name(line: str, type: str) -> None:
+    (raised,) = read(f"{CUT}    return F.linear(x)\n{line}\n").raised
+    assert (raised.type, len(raised.frames)) == (type, 1)
+    assert raised.message == line.partition(": ")[2]
+
+
+@pytest.mark.parametrize("line", ["Epoch: 3", "Note: see above", "kept: 3 of 4"])
+def test_without_frames_a_name_and_a_colon_are_no_exception(line: str) -> None:
+    assert read(f"{line}\n").raised == ()

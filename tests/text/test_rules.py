@@ -56,6 +56,7 @@ def test_hits_and_leaves(section: str, rule: dict[str, Any]) -> None:
     find = pattern.match if section == "frames" else pattern.search
     assert find(rule["hits"])
     assert not find(rule["leaves"])
+    assert any(hint in rule["hits"] for hint in rule.get("hint", [""]))
 
 
 @pytest.mark.parametrize(("section", "rule"), each("numbers"))

@@ -73,8 +73,15 @@ class Reader {
       this.place = line.number;
       return this.warning(line, found) ?? "frame";
     }
-    const raised = exception(text);
+    const raised = exception(text) ?? this.exceptionOfFrames(text);
     return raised ? this.raise(line, ...raised) : this.other(line);
+  }
+
+  /** Below frames and their source a name and a colon are an exception, whatever its name. */
+  exceptionOfFrames(text) {
+    if (!this.frames.length || this.afterFrame) return null;
+    const found = match(rules["exception-after-frames"], text);
+    return found && [found[1], after(found, text)];
   }
 
   ended() {
