@@ -33,6 +33,7 @@ def serve(config: Path, addr: str = "127.0.0.1:8000") -> int:
     """Serve the site on `addr` until Ctrl-C; MkDocs's exit code. Blocks; output goes through.
 
     After a change only the pages that changed are built: a second, not the whole site again.
+    Where several did, the theme's search keeps the old text of all but one beside the new.
     """
     # without --livereload, MkDocs 1.6 on click 8.3 and later watches nothing
     command = [

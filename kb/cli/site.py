@@ -70,7 +70,11 @@ def serve(
     repository: Repository = None,
     addr: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1:8000",
 ) -> None:
-    """Serve the site and build it again when an entry is saved. Ends with Ctrl-C."""
+    """Serve the site, and an entry again as it is saved. Ends with Ctrl-C.
+
+    A preview: only pages that change are made again, and the search in the head of the page may
+    still find what they said before. `kb site build` makes all of it anew.
+    """
     source = Source(kb, every, repository)
     place = site_folder.places(source.root, source.work, _languages(lang)[:1])[0]
     base = source.load(strict=False)
