@@ -13,7 +13,7 @@ from typing import Any
 
 from kb.capture import sources
 from kb.capture.symptom import symptom
-from kb.capture.witness import Seen, looked_up, passed, within, witnessed
+from kb.capture.witness import Seen, bounded, looked_up, passed, within, witnessed
 from kb.text import mask, printable
 
 PATIENCE = 5.0
@@ -21,9 +21,6 @@ PATIENCE = 5.0
 
 MOST_KEPT = 3
 """Different failures that are kept: more have one cause, or are a refactoring half done."""
-
-MOST_TEXT = 200_000
-"""Characters of one report that are looked at, half of them from its end."""
 
 TITLE = "kb"
 
@@ -38,7 +35,7 @@ def look_up(failed: Iterable[Any], passed_ids: Iterable[str], root: Path) -> lis
     seen: dict[str, Seen] = {}
     for report in failed:
         text = _text(report)
-        kind = mask(symptom(text) or report.nodeid)
+        kind = mask(symptom(bounded(text)) or report.nodeid)
         if kind not in seen and time.monotonic() < end:
             look = _keep if len(seen) < MOST_KEPT else _look
             seen[kind] = within(end - time.monotonic(), partial(look, report, text, root))
@@ -75,9 +72,7 @@ def _files(report: Any, root: Path) -> Iterator[str]:
 
 def _text(report: Any) -> str:
     """What the report shows: the failure, and what the test printed."""
-    text = "\n".join([report.longreprtext, *(content for _, content in report.sections)])
-    half = MOST_TEXT // 2
-    return text if len(text) <= MOST_TEXT else f"{text[:half]}\n{text[-half:]}"
+    return "\n".join([report.longreprtext, *(content for _, content in report.sections)])
 
 
 def _add(report: Any, lines: Sequence[str]) -> None:

@@ -26,6 +26,9 @@ from kb.store.homes import cache_home
 from kb.store.incidents import change, every
 from kb.store.layers import find_layers
 
+MOST = 200_000
+"""Characters of a failure that are looked at: what it says stands at its begin and its end."""
+
 
 class Seen(NamedTuple):
     """The lines to show, the incident as it is kept, and what went wrong, in one line."""
@@ -54,7 +57,7 @@ def within(seconds: float, work: Callable[[], Seen]) -> Seen:
 def looked_up(text: str, folder: Path) -> Seen:
     """The entry for an error met in `folder`. Keeps nothing."""
     try:
-        found = search(text, find_layers(None, folder), cache=cache_home() / "search")
+        found = search(bounded(text), find_layers(None, folder), cache=cache_home() / "search")
         return Seen(brief(found))
     except Exception as error:
         return Seen(trouble=_line(error))
@@ -75,7 +78,8 @@ def witnessed(
     lines: Sequence[str] = ()
     try:
         python = (sys.executable, *command[1:])
-        made = captured(python, folder, started, time.time(), 1, None, text, source)
+        now, seen = time.time(), bounded(text)
+        made = captured(python, folder, started, now, 1, None, seen, source)
         lines = brief(made.answer)
         with own_in_force(folder):
             beside = {path: redact(content).text for path, content in (sources or {}).items()}
@@ -92,6 +96,12 @@ def witnessed(
         return Seen(lines, trouble=_line(error))
 
 
+def bounded(text: str) -> str:
+    """The text, or both ends of it where it is long."""
+    half = MOST // 2
+    return text if len(text) <= MOST else f"{text[:half]}\n…\n{text[-half:]}"
+
+
 def passed(
     commands: Iterable[Sequence[str]],
     folder: Path,
@@ -104,9 +114,13 @@ def passed(
     """
     try:
         waiting = [one for one in every()[0] if one.fixed is None and one.source == source]
+        commands = list(commands) if waiting else []
+        now = {" ".join(command) for command in commands}
         with own_in_force(folder):
-            now = {" ".join(redacted(command)) for command in (commands if waiting else ())}
             beside = {path: redact(text).text for path, text in (sources or {}).items()}
+            if any("<" in one.program for one in waiting):
+                # ten thousand tests take seconds to redact, and hardly any name needs it
+                now |= {" ".join(redacted(command)) for command in commands}
         return [
             _mended(one, beside)
             for one in waiting

@@ -99,6 +99,18 @@ def test_a_test_that_passes_again_is_noticed(pytester: pytest.Pytester, project:
     assert [one.program for one in fixed] == ["pytest test_train.py::test_batch"]
 
 
+def test_a_test_whose_name_is_redacted_is_noticed_too(
+    pytester: pytest.Pytester, project: Path
+) -> None:
+    named = "import pytest\n@pytest.mark.parametrize('host', ['10.1.2.3'])\ndef test_x(host): {}\n"
+    write(project / "test_train.py", named.format("1 / 0"))
+    run(pytester, "--kb-search")
+    assert every()[0][0].program == "pytest test_train.py::test_x[<address>]"
+    write(project / "test_train.py", named.format("pass"))
+    run(pytester, "--kb-search")
+    assert every()[0][0].fixed is not None
+
+
 def test_a_file_that_cannot_be_collected_counts(pytester: pytest.Pytester, project: Path) -> None:
     write(project / "test_train.py", f"raise ValueError({MESSAGE!r})\n")
     result = run(pytester, "--kb-search")
