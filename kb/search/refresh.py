@@ -120,7 +120,7 @@ def _update(
 
     for id in known.keys() - stamps.keys():
         index.remove(id)
-    for stamp in stamps.values():
+    for stamp in sorted(stamps.values()):  # so that ties come out alike on every machine
         if known.get(stamp.id) != stamp.key:
             try:
                 fault = load_fault(layer, stamp.id)
