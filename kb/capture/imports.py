@@ -37,12 +37,19 @@ def needed(command: Sequence[str], folder: Path, known: Mapping[str, str]) -> di
 
 def _starts(command: Sequence[str]) -> Iterator[PurePosixPath]:
     for before, word in zip(("", *command), command, strict=False):
-        path = word.partition("::")[0]
+        path = PurePosixPath(word.partition("::")[0])
         if before == "-m" and re.fullmatch(r"[\w.]+", word):
             module = PurePosixPath(*word.split("."))
             yield from (module.with_suffix(".py"), module / "__main__.py")
-        elif path.endswith(".py") and not PurePosixPath(path).is_absolute():
-            yield PurePosixPath(path)
+        elif path.suffix == ".py" and not path.is_absolute():
+            yield path
+            if is_pytest(command):
+                yield from (folder / "conftest.py" for folder in path.parents)
+
+
+def is_pytest(command: Sequence[str]) -> bool:
+    """Whether `command` runs tests with pytest."""
+    return PurePosixPath(command[0]).name == "pytest" or tuple(command[1:3]) == ("-m", "pytest")
 
 
 def _imported(path: PurePosixPath, text: str) -> Iterator[PurePosixPath]:

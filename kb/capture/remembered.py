@@ -104,14 +104,16 @@ def _run(incident: Incident) -> str | None:
     first, *words = incident.command or ("",)
     # a program of a folder of this machine: the sandbox has its own of that name
     name = PurePath(first).name if PurePath(first).is_absolute() else first
-    line = shlex.join(["python" if _PYTHON.fullmatch(name) else name, *words])
+    before = ["python"] if _PYTHON.fullmatch(name) else [name]
+    line = shlex.join([*(["python", "-m", "pytest"] if name == "pytest" else before), *words])
     return line if line.isprintable() and name else None
 
 
 def _imported(incident: Incident, needed: Mapping[str, str]) -> tuple[str, ...]:
-    """The packages of the environment that the failing files import."""
+    """The packages of the environment that the failing files import, and pytest if that runs."""
     text = "\n".join([*needed.values(), *incident.sources.values()])
-    return tuple(
+    runs = ("pytest",) if incident.command and imports.is_pytest(incident.command) else ()
+    return runs + tuple(
         name
         for name in _without(incident.environment, *_NO_PACKAGE)
         if re.search(rf"^\s*(?:import|from)\s+{re.escape(name)}\b", text, re.MULTILINE)

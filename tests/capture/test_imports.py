@@ -17,11 +17,16 @@ FILES = {
     "broken.py": "import (\n",
     "tools/run.py": "import near\nimport other.thing\n",
     "tools/near.py": "",
+    "conftest.py": "import names\n",
+    "tests/conftest.py": "",
+    "tests/test_one.py": "",
 }
 ALL = {
     *("train.py", "labels.py", "names.py", "nets/__init__.py", "nets/unet.py", "nets/blocks.py"),
     *("nets/parts/__init__.py", "nets/parts/conv.py"),
 }
+
+TESTS = {"conftest.py", "names.py", "tests/conftest.py"}
 
 
 @pytest.fixture
@@ -38,7 +43,9 @@ def folder(tmp_path):
         ("python train.py --lr 1", ALL),
         ("python -m nets.parts.conv", {path for path in ALL if path.startswith("nets/")}),
         ("python tools/run.py", {"tools/run.py", "tools/near.py"}),
-        ("pytest names.py::test_one", {"names.py"}),
+        ("pytest tests/test_one.py::test_one", {*TESTS, "tests/test_one.py"}),
+        ("/usr/bin/python -m pytest -x tests/test_one.py", {*TESTS, "tests/test_one.py"}),
+        ("python tests/test_one.py", {"tests/test_one.py"}),
         ("python broken.py", {"broken.py"}),
         ("python gone.py", set()),
         ("python ../train.py", set()),

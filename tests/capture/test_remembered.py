@@ -2,6 +2,7 @@
 
 import datetime as dt
 import subprocess
+from dataclasses import replace
 
 from incidents import incident
 
@@ -80,6 +81,7 @@ def test_the_command_of_the_case_is_the_one_that_failed():
     assert run("/opt/venv/bin/python3.11", "train.py") == "python train.py"
     assert run("./train.sh") == "./train.sh"
     assert run("/usr/bin/torchrun", "train.py") == "torchrun train.py"
+    assert run("pytest", "-x", "test_a.py::test_b") == "python -m pytest -x test_a.py::test_b"
     assert run("python", "-c", "a\nb") is None
 
 
@@ -89,6 +91,8 @@ def test_a_package_is_required_when_the_failing_files_import_it():
         environment={"python": "3", "torch": "2", "transformers": "5", "numpy": "2"},
     )
     assert changed(one).requires == ("torch", "transformers")
+    tests = replace(one, command=("pytest", "test_train.py"))
+    assert changed(tests).requires == ("pytest", "torch", "transformers")
 
 
 def test_the_case_takes_along_what_is_imported_and_leaves_out_what_is_not(team):
