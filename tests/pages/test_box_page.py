@@ -162,6 +162,18 @@ def test_a_paste_is_answered_and_its_line_marked(page: Page) -> None:
     assert page.locator("article script, article img").count() == 0
 
 
+def test_a_wrapped_line_is_marked_whole(page: Page) -> None:
+    words = f"{ERROR}, and the batch that came last was the smallest of them all"
+    rows = [words[at : at + 37] for at in range(0, len(words), 37)]
+    paste(page, "\n".join(["Traceback (most recent call last):", *rows, "done", ""]))
+    assert page.inner_text(".kb-box-seen mark") == words
+    field = page.locator(".kb-box textarea")
+    high = field.evaluate("field => parseFloat(getComputedStyle(field).lineHeight)")
+    lit = page.locator(".kb-box-lit").bounding_box()
+    assert lit
+    assert lit["height"] == pytest.approx(len(rows) * high, abs=1)
+
+
 def test_the_link_leads_to_the_page_of_the_entry(page: Page) -> None:
     place = page.url
     paste(page, PASTE)

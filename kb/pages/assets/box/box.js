@@ -9,7 +9,8 @@ const HOME = globalThis.document?.currentScript.src; // links to entries go from
 class Box {
   run = 0;
   whole = null; // the paste, where the field shows only its ends
-  line = 0; // the row of the field that is lit
+  line = 0; // the first row of the field that is lit
+  rows = 1; // and how many are
   shownExamples = 0;
 
   constructor(section) {
@@ -135,6 +136,7 @@ class Box {
     this.answer.replaceChildren(...(found ? [cut, answerShown(found, HOME)] : []));
     const sure = found && found.verdict !== "none" ? found.matches[0].line : 0;
     this.line = sure ? this.row(text, sure) : 0;
+    this.rows = sure ? rowsOf(found.matches[0].matched, this.field.value, this.line) : 1;
     this.light();
     if (this.line && whole) this.field.scrollTo(0, (this.line - 4) * this.high());
   }
@@ -159,9 +161,21 @@ class Box {
     this.lit.hidden = !this.line;
     const top = parseFloat(getComputedStyle(this.field).paddingTop) - this.field.scrollTop;
     const high = this.high();
-    this.lit.style.height = `${high}px`;
+    this.lit.style.height = `${this.rows * high}px`;
     this.lit.style.transform = `translateY(${top + (this.line - 1) * high}px)`;
   }
+}
+
+/** How many rows from `line` on hold the line that matched: more than one where it was wrapped. */
+function rowsOf(matched, value, line) {
+  const rows = value.split("\n").slice(line - 1, line + 40).map(strip);
+  let at = rows[0].length;
+  let many = 1;
+  while (at < matched.length && rows[many] && matched.indexOf(rows[many], at - 1) >= 0) {
+    at = matched.indexOf(rows[many], at - 1) + rows[many].length;
+    many += 1;
+  }
+  return many;
 }
 
 const place = globalThis.document?.querySelector(".kb-box");
