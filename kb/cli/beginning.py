@@ -72,7 +72,7 @@ def _left(wish: Wish, base: KnowledgeBase) -> Beginning | None:
 def _recorded(base: KnowledgeBase, draft: Draft) -> bool:
     """Whether the entry was written, but its process killed before it could forget the draft."""
     title = draft.values.get("title")
-    return any(
+    return not draft.missing() and any(
         (fault.entry.title, fault.entry.symptom.main) == (title, draft.symptom)
         for fault in base.faults.values()
     )
@@ -83,6 +83,8 @@ def _remembered(wish: Wish, fixed: float | None, now: float, *, asks: bool) -> B
     found = _named(wish.incident) if wish.incident else _newest()
     if found is None:
         return None
+    if wish.same:  # known already, so it does not matter whether it is fixed
+        return Beginning(remembered.draft_of(found), incident=found)
     open_ = found.fixed is None and fixed is None
     if wish.incident is None and open_ and not asks:
         raise Refused(

@@ -325,6 +325,12 @@ def test_the_same_as_one_of_the_handbook_is_kept_for_oneself(
     assert found["matches"][0]["id"] == "port-taken"
 
 
+def test_what_is_known_need_not_be_fixed(kb, seen):
+    seen(fixed=None)
+    assert kb("add", "--same", "port-taken").code == 0
+    assert left() == []
+
+
 def test_the_same_as_nothing_is_told_and_the_incident_stays(kb, seen):
     one = seen()
     assert kb("add", "--same", "port-takn").code == 2

@@ -89,6 +89,16 @@ def test_what_was_begun_may_wait_or_go(kb, answer, kept):
     assert len(keeping.left()) == kept
 
 
+def test_what_was_begun_like_an_entry_that_is_there_is_not_taken_for_it(kb):
+    seen()
+    assert kb("add", stdin=typed(*ANSWERS), typed=True).code == 0
+    seen()
+    kb("add", stdin=typed("n", *ANSWERS[:3]), typed=True)
+    said = kb("add", stdin=typed("drop"), typed=True)
+    assert "Labels lack a class" in said.err
+    assert keeping.left() == []
+
+
 def test_a_paste_from_a_pipe_is_kept_too(kb, base):
     (base.parent / "run.log").write_text("noise\nKeyError: 'fox'\n")
     kb("add", "run.log", stdin=typed(*ANSWERS[:2]), typed=True)
