@@ -16,20 +16,36 @@ from kb.child.listener import Listener
 from kb.child.start import start
 from kb.child.tail import Tail
 
+_SHELLS = frozenset("bash csh dash elvish fish ksh nu sh tcsh xonsh zsh".split())
+
 
 def follow(command: Sequence[str], alarms: Sequence[Alarm] = ()) -> Ended:
     """Run `command` to its end in the current folder, with our streams and environment.
 
     What it prints goes out at once, and the end of it is kept. After Ctrl-C, SIGTERM or a
-    closed terminal nothing of it is left. Raises NoProgram or NotExecutable.
+    closed terminal nothing of it is left. An interactive shell is not listened to, and always
+    ends as somebody wanted. Raises NoProgram or NotExecutable.
     """
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-    run = _Run(channels(), sorted(alarms, key=lambda alarm: alarm[0]))
+    shell = _is_shell(command)
+    run = _Run([] if shell else channels(), sorted(alarms, key=lambda alarm: alarm[0]))
     try:
-        return run.to_its_end(command)
+        ended = run.to_its_end(command)
+        return ended._replace(stopped=ended.stopped or shell)
     finally:
         run.close()
+
+
+def _is_shell(command: Sequence[str]) -> bool:
+    """Whether it is a shell that a person types into.
+
+    For its job control it must own the terminal of its stderr, and its exit code is that of
+    whatever was typed last.
+    """
+    first, *words = command
+    options = all(word.startswith("--") or (word[:1] == "-" and "c" not in word) for word in words)
+    return os.path.basename(first) in _SHELLS and options and os.isatty(0)  # noqa: PTH119
 
 
 class _Run:

@@ -25,15 +25,17 @@ EXAMPLES = """Examples:
 @app.command(context_settings={"allow_interspersed_args": False}, epilog=EXAMPLES)
 def run(
     command: Annotated[
-        list[str], typer.Argument(metavar="COMMAND...", help="The command and its arguments.")
+        list[str], typer.Argument(metavar="COMMAND", help="The command and its arguments.")
     ],
     kb: KbDir = None,
 ) -> None:
     """Run a command as it is; when it fails, keep what was seen and show the entry for it.
 
-    Terminal, signals and exit code are the command's own, and success is silent. When the same
-    program succeeds later, or outlives the failure twofold, that counts as its fix: for 15
-    minutes `kb add` takes the rest from here. Ctrl-C is no failure.
+    Terminal, signals and exit code are the command's own, and success is silent.
+
+    When the same program passes later, or outlives the failure twofold, that counts as its fix.
+
+    Ctrl-C is no failure, and an interactive shell is left alone.
     """
     from kb.capture.attend import attend
     from kb.child.leave import leave

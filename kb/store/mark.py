@@ -13,7 +13,8 @@ _DAY = 24 * 3600
 def mark(now: float) -> str:
     """`kb:12m` while a window is open, `kb:late` after it, `kb:2` for so many open incidents.
 
-    Empty when there is nothing, or nothing of the last day. Never raises.
+    It ends in a space, for the prompt goes on. Empty when there is nothing, or nothing of the
+    last day. Never raises.
     """
     folder = os.path.join(named_home("state"), "incidents")  # noqa: PTH118
     try:
@@ -24,10 +25,10 @@ def mark(now: float) -> str:
     recent = [(fixed, ended) for fixed, ended in times if now - (fixed or ended) < _DAY]
     lefts = [15 - (now - fixed) / 60 for fixed, _ in recent if fixed]
     if lefts and max(lefts) > 0:
-        return f"kb:{min(15, -int(-max(lefts) // 1))}m"
+        return f"kb:{min(15, -int(-max(lefts) // 1))}m "
     if lefts:
-        return "kb:late"
-    return f"kb:{len(recent)}" if recent else ""
+        return "kb:late "
+    return f"kb:{len(recent)} " if recent else ""
 
 
 def _times(file: str) -> tuple[float, float]:

@@ -162,6 +162,18 @@ def test_ctrl_z_and_fg(tmp_path: Path) -> None:
         assert shell.status() == 7
 
 
+def test_a_shell_in_it_has_its_job_control() -> None:
+    with Terminal([*FOLLOWED, "bash", "--norc", "--noprofile"]) as terminal:
+        terminal.type(b"sh -c 'echo rea''dy; exec sleep 1000'\n")
+        terminal.until(b"ready\r\n")
+        terminal.type(b"\x1a")
+        terminal.until(b"Stopped")
+        terminal.type(b"kill -9 %1; wait %1; echo it was ki''lled\n")
+        assert b"no job control" not in terminal.until(b"it was killed")
+        terminal.type(b"exit 5\n")
+        assert terminal.status() == 5
+
+
 LEAVES = {
     "a child that ignores Ctrl-C": "sleep 1000 &",
     "a session of its own": "setsid sleep 1000 &",

@@ -164,7 +164,7 @@ def test_status_for_programs(kb: Kb) -> None:
     (fixed,) = told["fixed"]
     assert (fixed["minutes_left"], fixed["late"], fixed["minutes_to_fix"]) == (14, False, 119)
     assert (fixed["command"], fixed["exit_code"]) == (["python", "train.py"], 1)
-    assert kb("status", "--prompt").out == "kb:14m"
+    assert kb("status", "--prompt").out == "kb:14m "
 
 
 def test_status_says_what_is_damaged(kb: Kb) -> None:

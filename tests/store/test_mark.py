@@ -35,7 +35,7 @@ DAY = 24 * 3600
 def test_mark(there: list[dict[str, Any]], shown: str) -> None:
     for each in there:
         keep(incident(**({"ended": 0.0} | each)))
-    assert mark(NOW) == shown
+    assert mark(NOW) == (f"{shown} " if shown else "")
 
 
 def test_minutes_are_those_of_the_window() -> None:
@@ -46,7 +46,7 @@ def test_minutes_are_those_of_the_window() -> None:
     def same(passed: float) -> None:
         fixed = change(id, lambda one: window.fixed(window.reopened(one), NOW - passed))
         left = window.minutes_left(fixed, NOW)
-        assert mark(NOW) == (f"kb:{left}m" if left else "kb:late")
+        assert mark(NOW) == (f"kb:{left}m " if left else "kb:late ")
 
     same()
     drop(id)
