@@ -25,7 +25,7 @@ MOST_KEPT = 3
 TITLE = "kb"
 
 
-def look_up(failed: Iterable[Any], passed_ids: Iterable[str], root: Path) -> list[str]:
+def look_up(failed: Sequence[Any], passed_ids: Iterable[str], root: Path) -> list[str]:
     """Add the entry for it to the report of each failed test; lines to say of all of them.
 
     What failed like another is looked up once. Tests that failed before and pass now are noted
@@ -33,14 +33,17 @@ def look_up(failed: Iterable[Any], passed_ids: Iterable[str], root: Path) -> lis
     """
     end = time.monotonic() + PATIENCE
     seen: dict[str, Seen] = {}
-    for report in failed:
+    for place, report in enumerate(failed):
+        if time.monotonic() >= end:
+            count = len(failed) - place
+            seen[""] = Seen(trouble=f"{count} more were not looked up, for want of time")
+            break
         text = _text(report)
         kind = mask(symptom(bounded(text)) or report.nodeid)
-        if kind not in seen and time.monotonic() < end:
+        if kind not in seen:
             look = _keep if len(seen) < MOST_KEPT else _look
             seen[kind] = within(end - time.monotonic(), partial(look, report, text, root))
-        if kind in seen:
-            _add(report, seen[kind].lines)
+        _add(report, seen[kind].lines)
     fixed = passed((_command(id) for id in passed_ids), root, "pytest")
     return list(_said(list(seen.values()), len(fixed)))
 

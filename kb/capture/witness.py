@@ -51,7 +51,7 @@ def within(seconds: float, work: Callable[[], Seen]) -> Seen:
         return found[0]
     with suppress(Exception):
         aside("search", "anything")
-    return Seen(trouble="the entries are still being read; the next failure is looked up")
+    return Seen(trouble="the look-up takes too long; the next one has the entries ready")
 
 
 def looked_up(text: str, folder: Path) -> Seen:

@@ -172,7 +172,9 @@ def test_no_time_is_no_reason_to_wait(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(failed_tests, "PATIENCE", 0.0)
-    run(pytester, "--kb-search").assert_outcomes(passed=1, failed=3)
+    result = run(pytester, "--kb-search")
+    result.assert_outcomes(passed=1, failed=3)
+    result.stdout.fnmatch_lines(["kb: 3 more were not looked up, for want of time"])
     assert every() == ([], [])
 
 
