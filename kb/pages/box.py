@@ -26,8 +26,8 @@ LONG = 1800
 """Characters of an example."""
 
 _PARTS = (
-    "strings", "rules", "sift", "wraps", "clean", "facts", "reading", "terms", "digest", "query",
-    "align", "rank", "index", "screen", "answer", "box",
+    "strings", "rules", "sift", "wraps", "clean", "facts", "frames", "reading", "terms", "digest",
+    "query", "align", "rarity", "against", "rank", "index", "screen", "answer", "lit", "box",
 )  # fmt: skip
 """The files of the box, each using those before it; they become one script of one scope, for
 modules do not load from a file share."""

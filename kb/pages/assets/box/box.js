@@ -1,7 +1,6 @@
 // The box itself: what is pasted into it is looked up at once, and never leaves the page.
 
 const SLICE = 12; // milliseconds of work between two breaths
-const SHOWN = 100000; // characters at each end of a long paste that the field shows
 const PATIENCE = 250; // milliseconds after a key
 const HOME = globalThis.document?.currentScript.src; // links to entries go from here
 
@@ -135,22 +134,10 @@ class Box {
     const cut = this.whole ? made("p", { class: "kb-box-cut" }, say("box_seen_cut")) : "";
     this.answer.replaceChildren(...(found ? [cut, answerShown(found, HOME)] : []));
     const sure = found && found.verdict !== "none" ? found.matches[0].line : 0;
-    this.line = sure ? this.row(text, sure) : 0;
+    this.line = sure ? rowOf(text, sure, this.field.value, this.whole !== null) : 0;
     this.rows = sure ? rowsOf(found.matches[0].matched, this.field.value, this.line) : 1;
     this.light();
     if (this.line && whole) this.field.scrollTo(0, (this.line - 4) * this.high());
-  }
-
-  /** The row of the field that shows a line of the text, counted from 1; 0 for none. */
-  row(text, line) {
-    let at = 0;
-    for (let n = 1; n < line; n += 1) at = text.indexOf("\n", at) + 1;
-    const value = this.field.value;
-    if (this.whole && at >= SHOWN) {
-      if (at < text.length - SHOWN) return 0;
-      at += value.length - text.length;
-    }
-    return breaks(value, 0, at) + 1;
   }
 
   high() {
@@ -164,18 +151,6 @@ class Box {
     this.lit.style.height = `${this.rows * high}px`;
     this.lit.style.transform = `translateY(${top + (this.line - 1) * high}px)`;
   }
-}
-
-/** How many rows from `line` on hold the line that matched: more than one where it was wrapped. */
-function rowsOf(matched, value, line) {
-  const rows = value.split("\n").slice(line - 1, line + 40).map(strip);
-  let at = rows[0].length;
-  let many = 1;
-  while (at < matched.length && rows[many] && matched.indexOf(rows[many], at - 1) >= 0) {
-    at = matched.indexOf(rows[many], at - 1) + rows[many].length;
-    many += 1;
-  }
-  return many;
 }
 
 const place = globalThis.document?.querySelector(".kb-box");

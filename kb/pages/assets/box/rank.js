@@ -3,17 +3,12 @@
 const WEIGHT = {
   error: 1, also: 1, paste: 1, title: 0.8, cause: 0.55, output: 0.45, fix: 0.35, limit: 0,
 };
-const OTHER_NAMES = 0.7;
-const THIN = 17;
 const TOLD = 0.99;
 const CANDIDATES = 16;
 const ENOUGH = 40;
 const LEAST = 10;
-const HALF = 0.6;
 const FIRST_CJK = "\u3400";
 const MOST = 4000;
-const FITTED_ON = 116;
-const FEW = 10;
 
 /** The candidates for what is asked, best first, as kb/search/rank.py has it. */
 function* rank(asked, index) {
@@ -34,39 +29,6 @@ function markTold(scored, mark) {
     one.told = one.found.card.told.includes(mark);
     if (one.told) one.confidence = TOLD;
   }
-}
-
-/** Term → information: the rarer among all entries, the more, and by the kind of term. */
-class Rarity {
-  values = new Map();
-
-  constructor(total, seen, known) {
-    this.total = total;
-    this.seen = seen;
-    this.known = known;
-    this.scale = rarest(FITTED_ON) / rarest(Math.max(total, FEW));
-  }
-
-  get(term) {
-    let value = this.values.get(term);
-    if (value === undefined) {
-      const seen = Math.max(1, this.seen(term));
-      const bits = Math.log(1 + Math.max(0.5, this.total - seen + 0.5) / (seen + 0.5));
-      value = bits * this.scale * (rules.kinds[term[0]] ?? 1);
-      this.values.set(term, value);
-    }
-    return value;
-  }
-
-  of(terms, skip = "") {
-    let sum = 0;
-    for (const [term, weight] of terms) if (term[0] !== skip) sum += weight * this.get(term);
-    return sum;
-  }
-}
-
-function rarest(entries) {
-  return Math.log(1 + (entries - 0.5) / 1.5);
 }
 
 function massesOf(asked, index) {
@@ -145,61 +107,4 @@ function saidBy(unit, rare) {
     "'",
   );
   return unit.information;
-}
-
-function ownTerms(found) {
-  found.own ??= new Set(
-    found.wordings.flatMap((one) => (one.kind === "limit" ? [] : [...one.terms.keys()])),
-  );
-  return found.own;
-}
-
-function limited(found, asked, rare) {
-  let worst = 0;
-  for (const one of found.wordings) {
-    if (one.kind === "limit") {
-      const alone = [...one.terms].filter(([term]) => !ownTerms(found).has(term));
-      const cover = Math.min(share(one.terms, asked, rare), share(alone, asked, rare));
-      worst = Math.max(worst, (cover - 0.5) * 2);
-    }
-  }
-  return worst;
-}
-
-function share(part, of, rare) {
-  const whole = rare.of(part);
-  return whole ? rare.of([...part].filter(([term]) => of.has(term))) / whole : 0;
-}
-
-function otherNames(pair) {
-  if (!isMessage(pair)) return 0;
-  const { unit, wording } = pair;
-  const bare = isBare(pair);
-  const names = [...wording.terms].filter(([term, weight]) => term[0] === "'" && (weight === 1 || bare));
-  const missing = names.filter(([term]) => !unit.terms.has(term)).length;
-  const others = missing > 0 && (bare || missing === names.length);
-  return others && unit.text.includes("'") ? OTHER_NAMES : 0;
-}
-
-function partOfMore(pair) {
-  if (!isMessage(pair) || !isBare(pair) || pair.cover >= HALF) return 0;
-  return match(rules["any-program"], pair.unit.text) ? OTHER_NAMES : 0;
-}
-
-function isMessage({ unit, wording }) {
-  return unit?.kind === "raised" && wording.kind !== "paste";
-}
-
-/** Whether little is shared, and neither a frame nor a line of source. */
-function isBare({ unit, wording, shared }) {
-  return shared < THIN && ![...wording.terms.keys()].some((term) => "@#".includes(term[0]) && unit.terms.has(term));
-}
-
-function conflict(found, asked) {
-  for (const family of rules.exclusive) {
-    const said = [...asked.terms.keys()].filter((term) => term.startsWith(family));
-    const known = [...ownTerms(found)].filter((term) => term.startsWith(family));
-    if (said.length && known.length && !said.some((term) => known.includes(term))) return 1;
-  }
-  return 0;
 }
