@@ -129,7 +129,7 @@ def _begun(file: Path) -> int:
 
 def _held(handle: int) -> bool:
     """Whether it is ours now; those who look around hold it for the time of a glance."""
-    for _ in range(100):
+    for _ in range(20):
         if locks(handle):
             return True
         time.sleep(0.01)
