@@ -11,6 +11,7 @@ from kb.cli import site, site_folder
 from kb.cli.site_source import Source
 from kb.pages import Kept
 from kb.pages.starter import starter
+from kb.store.roots import personal_root
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
 
@@ -77,6 +78,22 @@ def test_generated_pages_lie_under_kb_alone_and_only_changes_are_written(kb, own
     stamp = (own_site / PAGE).stat().st_mtime_ns
     assert ": 0 written, 0 taken away" in kb("site", "build").err
     assert (own_site / PAGE).stat().st_mtime_ns == stamp
+
+
+def test_the_paste_box_knows_the_entries_and_nothing_of_ones_own(kb, own_site, built):
+    del built
+    own = personal_root().parent / "corrections/port-taken/wrong-0123456789abcdef.txt"
+    own.parent.mkdir(parents=True)
+    own.write_text("the heron of my own harbour\n")
+    assert kb("site", "build").code == 0
+    index = (own_site / "site/kb/assets/box-index.js").read_text()
+    assert "port-taken" in index
+    assert "the heron" not in index
+    assert "heron" not in json.loads(index[len("kbBox.load(") : -len(");\n")])["terms"]
+    (own_site / "entries/port-taken/pastes").mkdir()
+    (own_site / "entries/port-taken/pastes/first.txt").write_text("the heron of our harbour\n")
+    kb("site", "build")
+    assert "the heron" in (own_site / "site/kb/assets/box-index.js").read_text()
 
 
 def test_the_page_of_an_entry_that_is_gone_is_taken_away(kb, own_site, base, built):
