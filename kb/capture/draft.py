@@ -63,6 +63,11 @@ class Draft:
         """The error, or what is observed; empty while neither is known."""
         return str(self.values.get("symptom.error") or self.values.get("symptom.observed") or "")
 
+    @property
+    def name(self) -> str:
+        """What a person knows it by: its title, or its symptom, on one line."""
+        return " ".join(str(self.values.get("title") or self.symptom or "an entry").split())
+
     def having(self, values: Mapping[str, Any]) -> Draft:
         """The same draft with the given fields set, empty ones left as they were."""
         known = {

@@ -17,8 +17,8 @@ from kb.text import printable
 
 def go_on(draft: Draft, begun: float) -> str:
     """Whether to go on with an entry `begun` then: `y`, `n` (leave it), or `drop`."""
-    name = printable(str(draft.values.get("title") or draft.symptom or "an entry"))
-    typer.echo(f"Begun {duration(time.time() - begun)} ago: {name}", err=True)
+    ago = duration(time.time() - begun)
+    typer.echo(f"Begun {ago} ago: {printable(draft.name)}", err=True)
     with keyboard():
         answer = ask("Go on with it? y, n (later) or drop", default="y").lower()
     return {"yes": "y", "d": "drop", "drop": "drop", "y": "y"}.get(answer, "n")

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from kb.capture import window
+from kb.capture.keeping import left
 from kb.cli.moments import duration, ending
 from kb.cli.options import Json, fitted, print_json, styled, tell
 from kb.model.incident import Incident
@@ -38,7 +39,7 @@ def status(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Show what failed and is not fixed yet, and what was fixed and is not recorded yet.
+    """Show what failed and is not fixed, what was fixed and is not recorded, and entries begun.
 
     Exit 0: there is something. 1: there is nothing.
     """
@@ -55,15 +56,22 @@ def status(
         key=lambda one: window.seconds_left(one, now),
         reverse=True,
     )
+    begun = [draft.name for _, draft in left()]
     if as_json:
-        print_json(
-            {"fixed": [_data(o, now) for o in fixed], "open": [_data(o, now) for o in open_]}
-        )
+        data = {"fixed": [_data(o, now) for o in fixed], "open": [_data(o, now) for o in open_]}
+        print_json({**data, "begun": begun})
     else:
-        for line in _lines(fixed, open_, len(incidents) - len(shown), now):
+        for line in [*_lines(fixed, open_, len(incidents) - len(shown), now), *_begun(begun)]:
             print(fitted(line))
-    if not shown:
+    if not shown and not begun:
         raise typer.Exit(1)
+
+
+def _begun(names: Sequence[str]) -> Iterator[str]:
+    if names:
+        yield ""
+        yield styled("Begun; go on with: kb add", bold=True)
+        yield from (f"  {printable(name)}" for name in names)
 
 
 def _data(one: Incident, now: float) -> dict[str, Any]:

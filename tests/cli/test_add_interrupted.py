@@ -72,6 +72,16 @@ def test_what_was_answered_is_not_asked_again(kb, base, count):
     assert incidents.every()[0] == []
 
 
+def test_status_tells_of_what_was_begun(kb):
+    kb("add", "--error", "E: x", stdin=typed(ANSWERS[0]), typed=True)
+    said = kb("status")
+    assert said.code == 0
+    assert said.out.endswith("\nBegun; go on with: kb add\n  Labels lack a class\n")
+    assert kb("status", "--json").json == {"fixed": [], "open": [], "begun": [ANSWERS[0]]}
+    kb("add", stdin=typed("drop"), typed=True)
+    assert kb("status").code == 1
+
+
 def test_nothing_is_left_of_what_was_not_begun(kb):
     seen()
     said = kb("add", stdin="", typed=True)
