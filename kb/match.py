@@ -31,8 +31,13 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """At most five matches, best first. Under `none` they are named as unlikely."""
+    """At most five matches, best first. Under `none` they are named as unlikely.
+
+    `first_action` is what to do first in the domain that they speak for, empty without any; it
+    is no part of the JSON that `kb search` prints.
+    """
 
     verdict: Literal["match", "maybe", "none"]
     matches: tuple[Match, ...]
     took_ms: float
+    first_action: str = ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -19,6 +20,8 @@ app = typer.Typer()
 
 HOW = "Paste the error here, then press Enter and Ctrl-D.  (Or: python train.py 2>&1 | kb search)"
 PIECE = 1 << 20
+MANY = 20
+"""So many entries take long enough to read that one is told."""
 
 
 @app.command(epilog="Example: python train.py 2>&1 | kb search")
@@ -52,7 +55,9 @@ def search(
 
         print("\n".join(explained(paste, layers, cache)))
         return
-    answer = find(paste, layers, limit=5 if as_json else limit, domain=domain, cache=cache)
+    most = 5 if as_json else limit
+    with reading() as tell:
+        answer = find(paste, layers, limit=most, domain=domain, cache=cache, tell=tell)
     if as_json:
         print_json(as_data(answer))
     else:
@@ -80,9 +85,32 @@ def as_data(answer: object) -> dict[str, object]:
     from dataclasses import asdict
 
     data = asdict(answer)  # type: ignore[call-overload]
+    del data["first_action"]
     for match in data["matches"]:
         del match["proof"]
     return dict(data)
+
+
+@contextmanager
+def reading() -> Iterator[Callable[[int, int], None] | None]:
+    """Who is told how far the first reading of the entries is: a line of stderr, on a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = False
+
+    def tell(done: int, total: int) -> None:
+        nonlocal shown
+        if total >= MANY and done % (1 + total // 100) == 0:
+            shown = True
+            print(f"\rreading the entries, once: {done} of {total} ", end="", file=sys.stderr)
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _colour() -> bool:

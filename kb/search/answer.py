@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kb.match import Answer, Match
 from kb.report import Report
 from kb.search.query import Question, fingerprint, question
 from kb.search.rank import Scored, rank
-from kb.search.refresh import index_of
+from kb.search.refresh import Beside, index_of
 from kb.store.corrections import corrections_of, has_any, is_nothing
 from kb.text import clean, printable, report
 from kb.text.rules import rules
@@ -20,6 +21,9 @@ from kb.text.terms import terms
 
 if TYPE_CHECKING:
     from kb.store.layers import Layer
+
+LIKELY = 0.15
+"""Confidence of all that lies in one domain from which on it may be the one."""
 
 Verdict = Literal["match", "maybe", "none"]
 
@@ -31,14 +35,16 @@ def search(
     limit: int = 5,
     domain: str | None = None,
     cache: Path | None = None,
+    tell: Callable[[int, int], None] | None = None,
 ) -> Answer:
     """The entries that `paste` may mean, best first, and whether the first of them is meant.
 
     `paste` may come in pieces. `layers` go nearest first; their indexes lie in `cache`, or in
-    memory when it is None. `domain` leaves out what lies elsewhere. Never raises for a paste.
+    memory when it is None. `domain` leaves out what lies elsewhere. `tell` hears how many entries
+    of how many were read while an index is made. Never raises for a paste.
     """
     began = time.perf_counter()
-    read, asked, ranked = consider(paste, layers, cache)
+    read, asked, ranked, first = consider(paste, layers, cache, tell)
     ranked = cause_first(ranked)
     if domain is not None:
         ranked = [one for one in ranked if one.found.card["domain"] == domain]
@@ -46,22 +52,49 @@ def search(
     took = (time.perf_counter() - began) * 1000
     own = corrections_of(layers)
     nothing = has_any(own) and is_nothing(own, fingerprint(asked))
-    return Answer("none" if nothing else verdict(ranked), tuple(matches[:limit]), round(took, 1))
+    given = "none" if nothing else verdict(ranked)
+    return Answer(given, tuple(matches[:limit]), round(took, 1), first.get(_domain(ranked), ""))
+
+
+class Considered(NamedTuple):
+    """The report of a paste, what is asked of the indexes, the candidates, best first, and what
+    is to be done first in each domain."""
+
+    read: Report
+    asked: Question
+    ranked: list[Scored]
+    first: Mapping[str, str]
 
 
 def consider(
-    paste: str | Iterable[str], layers: Sequence[Layer], cache: Path | None
-) -> tuple[Report, Question, list[Scored]]:
-    """The report of a paste, what is asked of the indexes, and the candidates, best first."""
+    paste: str | Iterable[str],
+    layers: Sequence[Layer],
+    cache: Path | None,
+    tell: Callable[[int, int], None] | None = None,
+) -> Considered:
+    """What is made of a paste before anything is answered."""
     read = report(clean(paste))
     asked = question(read)
     if not asked.terms:
-        return read, asked, []
-    own = corrections_of(layers)
+        return Considered(read, asked, [], {})
+    beside = Beside(corrections_of(layers), tell)
     with ExitStack() as opened:
-        indexes = [opened.enter_context(closing(index_of(layer, cache, own))) for layer in layers]
-        ranked = rank(asked, indexes)
-    return read, asked, _answers(ranked, layers)
+        indexes = [
+            opened.enter_context(closing(index_of(layer, cache, beside))) for layer in layers
+        ]
+        ranked = _answers(rank(asked, indexes), layers)
+        first = ChainMap(*(index.first_actions() for index in indexes))
+    return Considered(read, asked, ranked, first)
+
+
+def _domain(ranked: Sequence[Scored]) -> str:
+    """The domain that the best candidates together speak for; empty when they hardly do."""
+    sums: dict[str, float] = {}
+    for one in ranked[:5]:
+        domain = one.found.card["domain"]
+        sums[domain] = sums.get(domain, 0.0) + one.confidence
+    likely = max(sums, key=lambda domain: sums[domain], default="")
+    return likely if sums.get(likely, 0.0) >= LIKELY else ""
 
 
 def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:

@@ -19,7 +19,7 @@ def explained(
     paste: str | Iterable[str], layers: Sequence[Layer], cache: Path | None
 ) -> Iterator[str]:
     """Lines that tell what of `paste` was looked up, and how its best candidates came out."""
-    read, asked, ranked = consider(paste, layers, cache)
+    read, asked, ranked, _ = consider(paste, layers, cache)
     yield f"{len(read.lines)} lines left after cleaning; facts: {', '.join(read.facts) or 'none'}"
     yield "looked up:"
     for unit in asked.units:

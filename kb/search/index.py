@@ -112,6 +112,19 @@ class Index:
         """Term → number of entries that have it, for the terms that are not rare."""
         return dict(json.loads(self._meta("common") or "{}"))
 
+    def tree(self) -> str:
+        """The stamp of the tree that `first_actions` are of."""
+        return self._meta("tree") or ""
+
+    def set_tree(self, stamp: str, first_actions: dict[str, str]) -> None:
+        """Keeps what the tree says is to be done first, by domain."""
+        self._set("tree", stamp)
+        self._set("first", json.dumps(first_actions, ensure_ascii=False))
+
+    def first_actions(self) -> dict[str, str]:
+        """Domain → what to do first when a symptom lies there."""
+        return dict(json.loads(self._meta("first") or "{}"))
+
     def _meta(self, name: str) -> str | None:
         row = self._db.execute("select value from meta where name = ?", (name,)).fetchone()
         return str(row[0]) if row else None

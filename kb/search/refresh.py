@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.errors import KbError
 from kb.search.index import Index
 from kb.search.wordings import wordings
 from kb.store.corrections import corrected, corrected_pastes, fingerprints
+from kb.store.roots import TREE
 from kb.store.scan import Stamp, scan
 
 if TYPE_CHECKING:
@@ -28,7 +29,18 @@ PATIENCE = 10.0
 """Seconds to wait for another process that writes the same index."""
 
 
-def index_of(layer: Layer, cache: Path | None, corrections: Path | None = None) -> Index:
+class Beside(NamedTuple):
+    """What else an index is made with: the folder of a person's own corrections, and who is told
+    how many entries of how many were read, when it takes a while."""
+
+    corrections: Path | None = None
+    tell: Callable[[int, int], None] | None = None
+
+
+ALONE = Beside()
+
+
+def index_of(layer: Layer, cache: Path | None, beside: Beside = ALONE) -> Index:
     """The index of `layer`, up to date with its files and with a person's own corrections.
 
     It lies in `cache`, a folder that only the person can enter; a damaged one, or one made by
@@ -36,32 +48,32 @@ def index_of(layer: Layer, cache: Path | None, corrections: Path | None = None) 
     """
     if cache is not None:
         with suppress(OSError, sqlite3.Error):
-            return _kept(layer, cache, corrections)
+            return _kept(layer, cache, beside)
     index = Index(sqlite3.connect(":memory:"))
     index.create("")
-    _update(index, layer, {}, _stamps(layer, {}, corrections), corrections)
+    _update(index, layer, {}, _stamps(layer, {}, beside), beside)
     return index
 
 
-def _stamps(layer: Layer, known: Mapping[str, str], corrections: Path | None) -> dict[str, Stamp]:
+def _stamps(layer: Layer, known: Mapping[str, str], beside: Beside) -> dict[str, Stamp]:
     stamps = {stamp.id: stamp for stamp in scan(layer.root, known)}
-    for id, more in corrected(corrections).items():
+    for id, more in corrected(beside.corrections).items():
         if id in stamps:
             stamps[id] = stamps[id]._replace(key=f"{stamps[id].key}|{more}")
     return stamps
 
 
-def _kept(layer: Layer, cache: Path, corrections: Path | None) -> Index:
+def _kept(layer: Layer, cache: Path, beside: Beside) -> Index:
     cache_folder(cache)
     file = file_of(layer, cache)
     try:
-        return _fresh(layer, file, corrections)
+        return _fresh(layer, file, beside)
     except sqlite3.DatabaseError as error:
         if "locked" in str(error):
             raise
         for name in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
             name.unlink(missing_ok=True)
-        return _fresh(layer, file, corrections)
+        return _fresh(layer, file, beside)
 
 
 def cache_folder(cache: Path) -> None:
@@ -81,16 +93,17 @@ def open_index(file: Path) -> Index:
     return Index(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None))
 
 
-def _fresh(layer: Layer, file: Path, corrections: Path | None) -> Index:
+def _fresh(layer: Layer, file: Path, beside: Beside) -> Index:
     index = open_index(file)
     try:
         known = _known(index)
-        stamps = _stamps(layer, known or {}, corrections)
-        if known != {id: stamp.key for id, stamp in stamps.items()}:
+        stamps = _stamps(layer, known or {}, beside)
+        fresh = known == {id: stamp.key for id, stamp in stamps.items()}
+        if not fresh or index.tree() != tree_stamp(layer):
             index.begin()
             if _known(index) is None:
                 index.create(code_stamp())
-            _update(index, layer, index.keys(), stamps, corrections)
+            _update(index, layer, index.keys(), stamps, beside)
             index.commit()
     except BaseException:
         index.close()
@@ -113,24 +126,52 @@ def _update(
     layer: Layer,
     known: Mapping[str, str],
     stamps: Mapping[str, Stamp],
-    corrections: Path | None,
+    beside: Beside,
 ) -> None:
-    """Reads the changed folders, and no other."""
-    from kb.store.read import load_fault  # here, for it brings pydantic and YAML
-
+    """Reads the changed folders, and no other, and the tree."""
     for id in known.keys() - stamps.keys():
         index.remove(id)
-    for stamp in sorted(stamps.values()):  # so that ties come out alike on every machine
-        if known.get(stamp.id) != stamp.key:
-            try:
-                fault = load_fault(layer, stamp.id)
-            except KbError:
-                index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
-                continue
-            more = corrected_pastes(corrections, stamp.id)
-            fault = replace(fault, pastes={**fault.pastes, **more})
-            index.put(stamp.id, stamp.key, card(fault), wordings(fault))
+    # in order, so that ties come out alike on every machine
+    changed = [stamp for stamp in sorted(stamps.values()) if known.get(stamp.id) != stamp.key]
+    for done, stamp in enumerate(changed):
+        if beside.tell is not None:
+            beside.tell(done, len(changed))
+        _put(index, layer, stamp, beside.corrections)
+    index.set_tree(tree_stamp(layer), _first_actions(layer))
     index.count()
+
+
+def _put(index: Index, layer: Layer, stamp: Stamp, corrections: Path | None) -> None:
+    from kb.store.read import load_fault  # here, for it brings pydantic and YAML
+
+    try:
+        fault = load_fault(layer, stamp.id)
+    except KbError:
+        index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
+        return
+    more = corrected_pastes(corrections, stamp.id)
+    fault = replace(fault, pastes={**fault.pastes, **more})
+    index.put(stamp.id, stamp.key, card(fault), wordings(fault))
+
+
+def tree_stamp(layer: Layer) -> str:
+    """Differs whenever the tree of `layer` changed; empty without one."""
+    try:
+        about = os.lstat(layer.root / TREE)
+    except OSError:
+        return ""
+    return f"{about.st_mtime_ns} {about.st_ino} {about.st_size}"
+
+
+def _first_actions(layer: Layer) -> dict[str, str]:
+    from kb.store.read import parse_tree
+
+    file = layer.root / TREE
+    try:
+        tree = parse_tree(file.read_bytes(), file)
+    except (OSError, KbError):
+        return {}
+    return {id: tree.nodes[id].first_action or "" for id in tree.domains()}
 
 
 def card(fault: Fault) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 import subprocess
@@ -128,3 +129,26 @@ def test_several_processes_make_one_index(layer: Layer, cache: Path) -> None:
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
     assert {process.communicate()[0].strip() for process in running} == {"batchnorm-single-sample"}
     assert index_of(layer, cache).size() == 2
+
+
+def test_what_to_do_first_follows_the_tree(layer: Layer, base: Path, cache: Path) -> None:
+    nearly = "the new server of the model answers"
+    assert search(nearly, [layer], cache=cache).first_action == ""
+    tree = base / "tree.yaml"
+    for action in ("Ask it from the same machine.", "Look which process listens."):
+        serving = f"serving: {{title: Serving, first_action: {action}}}"
+        write(tree, re.sub(r"serving: \{.*\}", serving, tree.read_text("utf-8")))
+        assert search(nearly, [layer], cache=cache).first_action == action
+    assert search("!", [layer], cache=cache).first_action == ""
+
+
+def test_who_waits_is_told_how_far_the_reading_is(layer: Layer, cache: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    def tell(done: int, total: int) -> None:
+        told.append((done, total))
+
+    search(ERROR, [layer], cache=cache, tell=tell)
+    assert told == [(0, 2), (1, 2)]
+    search(ERROR, [layer], cache=cache, tell=tell)
+    assert len(told) == 2

@@ -1,0 +1,62 @@
+"""What `kb search` shows while it reads, and when nothing matches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kb.cli.answer_screen import answer_lines
+from kb.cli.search import MANY
+from kb.match import Answer, Match
+from tests.conftest import ENTRY, write
+
+NEAR = Match(
+    "port-taken", "The port is taken", "serving", "ports", "claimed", 0.2, "c", "v", "f", (), "team"
+)
+
+
+def test_nothing_is_followed_by_the_first_thing_to_do() -> None:
+    action = "Ask the server from the same machine, then from the next, and see which refuses. " * 2
+    lines = list(answer_lines(Answer("none", (NEAR,), 1.0, action), colour=False))
+    assert (
+        "first    Ask the server from the same machine, then from the next, and see which" in lines
+    )
+    assert lines.index("Nearest, but unlikely:") < lines.index("look     kb tree serving")
+    assert max(map(len, lines)) <= 80
+
+
+def test_without_one_the_line_is_left_out() -> None:
+    lines = list(answer_lines(Answer("none", (NEAR,), 1.0), colour=False))
+    assert not [line for line in lines if line.startswith("first")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_the_first_reading_is_told_on_a_terminal_and_wiped(base: Path) -> None:
+    for number in range(MANY):
+        write(base / f"fault-{number}" / "entry.yaml", ENTRY)
+    command = [sys.executable, "-m", "kb", "search", "--kb", str(base), "spatial element"]
+    for told in (True, False):
+        ours, theirs = os.openpty()
+        subprocess.run(command, stderr=theirs, stdout=subprocess.DEVNULL)
+        os.write(theirs, b"END")
+        shown = b""
+        while b"END" not in shown:
+            shown += os.read(ours, 1000)
+        os.close(ours)
+        os.close(theirs)
+        assert (b"reading the entries, once: 0 of" in shown) is told
+        assert shown.endswith(b"\r\x1b[KEND") is told
+
+
+@pytest.mark.slow
+def test_a_pipe_is_told_nothing(base: Path) -> None:
+    for number in range(MANY):
+        write(base / f"fault-{number}" / "entry.yaml", ENTRY)
+    command = [sys.executable, "-m", "kb", "search", "--kb", str(base), "spatial element"]
+    done = subprocess.run(command, capture_output=True)
+    assert done.stderr == b""
