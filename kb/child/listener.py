@@ -35,7 +35,10 @@ class Listener:
         self.seen: dict[int, float] = {}
         self.wake, self._bell = os.pipe()
         os.set_blocking(self._bell, False)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # ignored, it would take the exit code away
+        # ignored, it would take the exit code away; and where other threads run, one of them may
+        # be given it: the bell is rung all the same
+        self._before = signal.signal(signal.SIGCHLD, lambda *_: None)
+        self._rung = signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
         wanted = (signal.Signals[f"SIG{name}"] for name in _WANTED)
         self._set = {each for each in wanted if signal.getsignal(each) != signal.SIG_IGN}
         self.mask = signal.pthread_sigmask(signal.SIG_BLOCK, self._set)
@@ -44,7 +47,7 @@ class Listener:
     def begin(self, pid: int) -> None:
         """Pass on to `pid`."""
         self._pid, self._listening = pid, True
-        _thread.start_new_thread(self._listen, ())
+        self._thread = _thread.start_new_thread(self._listen, ())
 
     def look(self) -> list[tuple[int, int]]:
         """Pid and wait status of each child that has ended, stopped or gone on since."""
@@ -59,13 +62,15 @@ class Listener:
 
     def end(self) -> None:
         """Take no more; signals do again what they did before."""
+        signal.set_wakeup_fd(self._rung)
         if self._listening:
             os.set_blocking(self._bell, True)
             self._over = True
-            os.kill(os.getpid(), signal.SIGCHLD)
+            signal.pthread_kill(self._thread, signal.SIGCHLD)
             while b"e" not in os.read(self.wake, 4096):
                 pass
         signal.pthread_sigmask(signal.SIG_SETMASK, self.mask)
+        signal.signal(signal.SIGCHLD, self._before)
         os.close(self.wake)
         os.close(self._bell)
 
