@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import typer
+
 from kb.capture import keeping, life, moment, remembered, window
 from kb.capture.draft import Draft, begin
 from kb.capture.keeping import Kept
@@ -59,10 +61,13 @@ def _left(wish: Wish, base: KnowledgeBase) -> Beginning | None:
     for file, draft in keeping.left():
         done = _recorded(base, draft)
         choice = "drop" if done else resuming.go_on(draft, keeping.since(file))
-        if choice != "n" and (kept := keeping.take(file)):
-            if choice == "y":
-                return Beginning(draft, kept, _incident(draft.incident))
+        kept = keeping.take(file) if choice != "n" else None
+        if kept and choice == "y":
+            return Beginning(draft, kept, _incident(draft.incident))
+        if kept:
             kept.end()
+        elif choice != "n":
+            typer.echo("kb: it has been taken up in another terminal", err=True)
         if done and draft.incident:
             with suppress(KbError):
                 incidents.drop(draft.incident)

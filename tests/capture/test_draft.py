@@ -1,6 +1,10 @@
 import datetime as dt
 
-from kb.capture.draft import REQUIRED, Draft, begin
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.capture.draft import REQUIRED, Draft, begin, flat, partial
+from kb.model.about import about
 
 TODAY = dt.date(2026, 11, 30)
 
@@ -34,3 +38,18 @@ def test_nothing_required_is_lost_on_the_way_to_the_file() -> None:
         for key in (inner if isinstance(inner, dict) else [""])
     }
     assert flat == set(REQUIRED)
+
+
+FIELDS = [name for name in about() if name not in {"symptom", "verify", "case", "origin"}]
+TOP = [name for name in FIELDS if name.count(".") < 2 and not name.startswith("withdrawn.")]
+
+
+@given(st.dictionaries(st.sampled_from(TOP), st.text(min_size=1), max_size=8))
+def test_what_is_nested_is_read_back_and_no_field_is_lost(values: dict[str, str]) -> None:
+    assert partial(Draft(values).nested()).values == flat(values).values
+
+
+def test_what_the_model_does_not_know_stays_and_comes_last() -> None:
+    draft = partial({"titel": "x", "case": {"runs": "y", "run": "z"}, "title": "t"})
+    assert list(draft.nested()) == ["title", "case", "titel"]
+    assert draft.nested()["case"] == {"run": "z", "runs": "y"}
