@@ -79,12 +79,19 @@ class Draft:
         """The same draft with more files in its folder."""
         return replace(self, files={**self.files, **files})
 
+    def without_case(self) -> Draft:
+        """The same draft without its case."""
+        values = {name: value for name, value in self.values.items() if name[:5] != "case."}
+        files = {path: text for path, text in self.files.items() if path.startswith("pastes/")}
+        return replace(self, values=values, files=files)
+
     def missing(self) -> tuple[str, ...]:
         """The required fields that are still unknown, in the order in which they are asked."""
         silent = "symptom.observed" in self.values
+        shows = ("case.shows",) if silent and "case.run" in self.values else ()
         return tuple(
             name
-            for name in REQUIRED
+            for name in (*REQUIRED, *shows)
             if name not in self.values and not (silent and name == "symptom.error")
         )
 

@@ -37,6 +37,7 @@ QUESTIONS = {
         "2 when there is nothing to look at",
     ),
     "verify.present": ("Text of the check", "what it prints when the fault is there"),
+    "case.shows": ("Shows", "a regex on what the run prints when the fault is there"),
 }
 """Field → what is asked for, and how to answer."""
 
@@ -124,10 +125,12 @@ def once_more(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
     for one in problems:
         told = f"{one.field or one.file}: {one.message}; {one.remedy}"
         typer.echo(printable(told), err=True)
-    if not wrong:
-        return None
     with keyboard():
-        return draft.having({name: _ask(name) for name in wrong})
+        if wrong:
+            return draft.having({name: _ask(name) for name in wrong})
+        if "case.run" in draft.values and confirm("Leave its case out for now?", default=True):
+            return draft.without_case()
+    return None
 
 
 def another_check(present: str) -> dict[str | tuple[str | int, ...], str]:

@@ -104,6 +104,32 @@ def test_the_files_become_its_case_and_it_is_proven(kb, base, seen):
 
 
 @pytest.mark.sandbox
+def test_the_case_of_a_silent_fault_says_how_its_run_looks(kb, seen):
+    silent = {path: text.replace("INDEX['fox']", "len(INDEX)") for path, text in FAILING.items()}
+    seen(
+        symptom=None,
+        tail="\n",
+        sources=silent,
+        fixed_sources={**silent, "labels.py": PASSING["labels.py"]},
+    )
+    words = answers("", "it counts one label", "y", *ANSWERS, "", "^1$", "ports", "")
+    said = kb("add", stdin=words, typed=True)
+    assert said.code == 0, said.err
+    assert entry(kb)["case"]["shows"] == "^1$"
+    assert entry(kb)["status"] == "proven"
+
+
+def test_a_case_that_may_not_be_is_left_out_on_request(kb, base, seen):
+    seen(command=("python", "main.py"))
+    said = kb("add", stdin=answers("y", *ANSWERS, "", "ports", ""), typed=True)
+    assert said.code == 0, said.err
+    assert "case.run" in said.err
+    assert "Leave its case out for now?" in said.err
+    assert "case" not in entry(kb)
+    assert not (base / "labels-lack-class" / "faulty").exists()
+
+
+@pytest.mark.sandbox
 def test_a_check_that_tells_nothing_is_asked_for_again(kb, seen):
     seen()
     weak = "grep -q fox labels.py || { echo 'no fox'; exit 1; }"
