@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from kb.match import Answer, Match
 from kb.text import printable
+from kb.text.rules import rules
 
 WIDTH = 80
 INDENT = 9
@@ -16,8 +17,11 @@ WORTH_NAMING = 0.05
 BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
-def answer_lines(answer: Answer, *, colour: bool) -> Iterator[str]:
-    """The lines to print, without control characters but those of `colour`."""
+def answer_lines(answer: Answer, *, colour: bool, narrow: bool = False) -> Iterator[str]:
+    """The lines to print, without control characters but those of `colour`.
+
+    `narrow` names `kb check` in place of a command that is longer than a line.
+    """
     if answer.verdict == "none":
         yield from _nothing(answer)
         return
@@ -26,14 +30,24 @@ def answer_lines(answer: Answer, *, colour: bool) -> Iterator[str]:
     if answer.verdict == "maybe":
         yield f"Not certain; look at {'these' if others else 'this'}:"
         yield ""
-    yield from _entry(first, colour)
-    if others:
-        yield ""
-        yield "Also:" if answer.verdict == "maybe" else "Less likely:"
-        yield from map(_in_one_line, others)
+    yield from _entry(first, colour, narrow)
+    more = [one for one in others if _another_fault(first, one)]
+    less = [one for one in others if one not in more]
+    heading = "Also:" if answer.verdict == "maybe" else "Less likely:"
+    for title, named in (("In the same paste:", more), (heading, less)):
+        if named:
+            yield ""
+            yield title
+            yield from map(_in_one_line, named)
 
 
-def _entry(match: Match, colour: bool) -> Iterator[str]:
+def _another_fault(first: Match, other: Match) -> bool:
+    """Whether both are meant: the other is as good as sure too, for another line of the paste."""
+    sure: float = rules()["verdict"]["match"]
+    return min(first.confidence, other.confidence) >= sure and first.matched != other.matched
+
+
+def _entry(match: Match, colour: bool, narrow: bool) -> Iterator[str]:
     title = _safe(match.title)
     yield f"{BOLD}{title}{END}" if colour else title
     where = "" if match.layer == "handbook" else f" · {match.layer}"
@@ -42,10 +56,15 @@ def _entry(match: Match, colour: bool) -> Iterator[str]:
     if match.matched:
         yield from _field("seen", _cut(match.matched[0]), wrap=False)
     yield from _field("cause", match.root_cause)
-    yield from _field("check", match.verify, wrap=False)
+    long = narrow and len(match.verify) > WIDTH - INDENT
+    yield from _field("check", f"kb check {match.id}" if long else match.verify, wrap=False)
     yield from _field("fix", match.fix)
     yield from _field("status", f"{match.status} {match.proof}".strip())
-    yield from _field("more", f"kb show {match.id}, kb check {match.id}", wrap=False)
+    yield from _field(
+        "more",
+        f"kb show {match.id}" if long else f"kb show {match.id}, kb check {match.id}",
+        wrap=False,
+    )
 
 
 def _field(name: str, value: str, *, wrap: bool = True) -> Iterator[str]:

@@ -63,7 +63,7 @@ def search(
     else:
         from kb.cli.answer_screen import answer_lines
 
-        print("\n".join(answer_lines(answer, colour=_colour())))
+        print("\n".join(answer_lines(answer, colour=_colour(), narrow=sys.stdout.isatty())))
     found = answer.verdict != "none"
     remember(paste.text, [match.id for match in answer.matches if found], layers)
     if not found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,8 @@ from kb.search.answer import consider
 from kb.search.query import Unit
 from kb.search.rank import Scored
 from kb.text import printable
+
+WIDTH = 80
 
 if TYPE_CHECKING:
     from kb.store.layers import Layer
@@ -33,22 +36,26 @@ def explained(
 
 def _unit(unit: Unit) -> Iterator[str]:
     place = f"line {unit.line}" if unit.line else "all lines"
-    yield f"  {unit.kind} ({place}, weight {unit.weight:g}): {_short(unit.text)}"
+    yield f"  {unit.kind} ({place}, weight {unit.weight:g}):"
+    yield f"    {_short(unit.text)}"
 
 
 def _candidate(one: Scored) -> Iterator[str]:
     yield f"  {one.found.id}: {one.confidence:.0%} (score {one.score:.2f})"
     yield (
-        f"    shared {one.pair.shared:.1f} of all {one.mass:.1f}; "
-        f"wording held {one.pair.cover:.0%}, message explained {one.pair.told:.0%}, "
-        f"alike {one.like.ratio:.0%}, against {one.against:.0%}"
+        f"    shared {one.pair.shared:.1f} of {one.mass:.1f}, wording held {one.pair.cover:.0%}, "
+        f"message explained {one.pair.told:.0%},"
     )
+    yield f"    alike {one.like.ratio:.0%}, against {one.against:.0%}"
     if one.pair.wording and one.pair.unit:
-        yield f"    wording ({one.pair.wording.kind}): {_short(one.pair.wording.text)}"
+        yield f"    {one.pair.wording.kind}: {_short(one.pair.wording.text)}"
         common = sorted(one.pair.wording.terms.keys() & one.pair.unit.terms.keys())
-        yield f"    terms: {printable(' '.join(common[:30]))}"
+        listed = printable(", ".join(common[:30]))
+        yield from textwrap.wrap(
+            f"terms: {listed}", WIDTH - 4, initial_indent="    ", subsequent_indent="      "
+        )
 
 
 def _short(text: str) -> str:
-    line = printable(" ".join(text.split()))
-    return line if len(line) <= 110 else line[:109] + "…"
+    line, room = printable(" ".join(text.split())), WIDTH - 12
+    return line if len(line) <= room else line[: room - 1] + "…"

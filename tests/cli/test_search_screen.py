@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,25 @@ def test_a_pipe_is_told_nothing(base: Path) -> None:
     command = [sys.executable, "-m", "kb", "search", "--kb", str(base), "spatial element"]
     done = subprocess.run(command, capture_output=True)
     assert done.stderr == b""
+
+
+def test_two_faults_of_one_paste_are_both_named_as_such() -> None:
+    first = replace(NEAR, id="batchnorm", confidence=0.93, matched=("ValueError: x",))
+    second = replace(NEAR, confidence=0.9, matched=("OSError: y",))
+    third = replace(NEAR, id="third", confidence=0.3)
+    lines = list(answer_lines(Answer("match", (first, second, third), 1.0), colour=False))
+    assert lines[-5].startswith("In the same paste:")
+    assert "port-taken" in lines[-4]
+    assert lines[-2:] == ["Less likely:", lines[-1]]
+    assert "third" in lines[-1]
+    rival = replace(second, matched=first.matched)
+    rivals = list(answer_lines(Answer("maybe", (first, rival), 1.0), colour=False))
+    assert "In the same paste:" not in rivals
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_a_command_longer_than_a_line_is_whole_in_a_pipe_alone(narrow: bool) -> None:
+    command = "python -c '" + "x" * 90 + "'"
+    answer = Answer("match", (replace(NEAR, verify=command, confidence=0.9),), 1.0)
+    lines = list(answer_lines(answer, colour=False, narrow=narrow))
+    assert f"check    {'kb check port-taken' if narrow else command}" in lines
