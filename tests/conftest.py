@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -79,6 +80,27 @@ if __name__ == "__main__" and 1 in sizes:
     )
 """
 
+
+_SPEAKS_OTHERWISE = frozenset(
+    "FORCE_COLOR CLICOLOR_FORCE PY_COLORS GITHUB_ACTIONS COLUMNS LINES EDITOR VISUAL PAGER "
+    "VIRTUAL_ENV PYTHONWARNINGS".split()
+)
+
+
+def _forget_who_runs_us() -> None:
+    """No test depends on the shell, the CI or the git hook that the run was started from."""
+    for name in {each for each in os.environ if each.startswith("GIT_")} | _SPEAKS_OTHERWISE:
+        os.environ.pop(name, None)
+    os.environ["GIT_CONFIG_NOSYSTEM"] = "1"
+    os.umask(0o022)
+    # `make test &` is born deaf to Ctrl-C, and so would be all that the tests start
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            interrupt = number == signal.SIGINT
+            signal.signal(number, signal.default_int_handler if interrupt else signal.SIG_DFL)
+
+
+_forget_who_runs_us()
 
 REAL_HOME = Path.home()
 _OURS = tuple(
