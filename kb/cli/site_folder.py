@@ -43,6 +43,13 @@ def setting(config: Path, key: str, default: str) -> str:
     return found[1].strip() if found else default
 
 
+def directory_urls(config: Path) -> bool:
+    """Whether each page gets a folder of its own; the offline plugin, when on, says no to it."""
+    asked = setting(config, "use_directory_urls", "true") == "true"
+    offline = re.search(rb"(?m)^[ \t]*- offline\b", _read(config))
+    return asked and offline is None
+
+
 def places(root: Path, work: Path, languages: tuple[Language, ...]) -> list[Place]:
     """Where each of `languages` is built, with all that is needed there but the entries' pages.
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.child import git
+from kb.cli import site_folder
 from kb.cli.site_folder import CONFIG, Place, setting
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import KnowledgeBase
@@ -84,7 +85,7 @@ class Source:
         edit = setting(place.people, "edit_uri", "edit/main/").strip("/").split("/")
         return Settings(
             language=place.language,
-            directory_urls=setting(place.people, "use_directory_urls", "false") == "true",
+            directory_urls=site_folder.directory_urls(place.people),
             repository=repository or None,
             branch=edit[1] if len(edit) > 1 else "main",
             entries=self.entries.relative_to(top).as_posix() if top else "entries",

@@ -212,6 +212,22 @@ def test_the_repository_of_the_config_gives_links(kb, own_site, built):
     assert "github&#46;com&#47;a&#47;b&#47;edit&#47;main&#47;entries&#47;port&#45;taken" in page
 
 
+@pytest.mark.parametrize(
+    ("asked", "plugins", "folders"),
+    [
+        ("use_directory_urls: false\n", "", False),
+        ("use_directory_urls: true\n", "", True),
+        ("", "", True),
+        ("use_directory_urls: true\n", "plugins:\n  - offline\n  - search\n", False),
+        ("use_directory_urls: true\n", "plugins:\n  # - offline\n", True),
+    ],
+)
+def test_links_in_pictures_go_where_mkdocs_puts_the_pages(tmp_path, asked, plugins, folders):
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(f"site_name: x\n{asked}{plugins}")
+    assert site_folder.directory_urls(config) is folders
+
+
 def test_render_writes_markdown_for_any_generator(kb, team, tmp_path):
     del team
     out = tmp_path / "out"
