@@ -21,7 +21,8 @@ def brief(answer: Answer) -> list[str]:
 def _lines(match: Match, verdict: str) -> Iterator[str]:
     yield _safe(match.title)
     sure = f"{match.confidence:.0%} sure" if verdict == "match" else "perhaps"
-    yield f"{match.id} · {sure} · {match.status}"
+    where = "" if match.layer == "handbook" else f" · {_safe(match.layer)}"
+    yield f"{match.id} · {sure} · {match.status}{where}"
     yield from _field("cause", match.root_cause)
     yield f"{'check':<{NAME}}{_safe(match.verify)}"
     yield from _field("fix", match.fix)
