@@ -53,8 +53,10 @@ def attend(command: Sequence[str], kb: Path | None = None) -> Attended:
     if trouble is None and (met or _failed(ended)):
         try:
             return _after(command, kb, ended, met)
-        except Exception as error:
+        except (Exception, KeyboardInterrupt) as error:
             trouble = _line(error)
+    if ended.lost:
+        trouble = f"what it prints cannot be written ({ended.lost}); make room, and run it again"
     return Attended(ended, trouble=trouble)
 
 
@@ -158,5 +160,5 @@ def _closed(fixed: Sequence[Incident], again: Sequence[Incident]) -> tuple[Incid
     return tuple(one for one in closed if one.fixed is not None)
 
 
-def _line(error: Exception) -> str:
+def _line(error: BaseException) -> str:
     return str(error).split("\n", 1)[0] or type(error).__name__

@@ -13,6 +13,9 @@ from kb.report import Report
 FILES, LARGEST, TOGETHER = 20, 64 * 1024, 256 * 1024
 """Most files kept, most bytes of one, and of all together."""
 
+PATIENCE = 5.0
+"""Seconds for git to look at a large tree, while a person waits below their error."""
+
 
 def named(read: Report, folder: Path) -> tuple[str, ...]:
     """The files under `folder` that the frames of the report name, the innermost first."""
@@ -27,7 +30,7 @@ def changed(folder: Path, rev: str | None) -> tuple[str, ...]:
     if rev is None:
         return ()
     try:
-        return tuple(map(str, git.changed(folder, rev)))
+        return tuple(map(str, git.changed(folder, rev, PATIENCE)))
     except KbError:
         return ()
 

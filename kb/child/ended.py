@@ -16,7 +16,8 @@ class Ended(NamedTuple):
     """`started` is seconds since the epoch, `seconds` how long it ran, stops left out.
 
     Exactly one of `exit_code` and `signal` is set. `stopped`: it ended because somebody wanted
-    it to: Ctrl-C, SIGTERM, a closed terminal, or nobody reads its output any more.
+    it to: Ctrl-C, SIGTERM, a closed terminal, or nobody reads its output any more. `lost`: why
+    what it printed could not be written, if that was the end of it.
     """
 
     exit_code: int | None
@@ -25,6 +26,7 @@ class Ended(NamedTuple):
     seconds: float
     tail: bytes
     stopped: bool = False
+    lost: str | None = None
 
 
 def ended(status: int, started: float, seconds: float, tail: bytes, stopped: bool) -> Ended:

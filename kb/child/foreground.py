@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
@@ -32,7 +33,7 @@ def follow(command: Sequence[str], alarms: Sequence[Alarm] = ()) -> Ended:
     run = _Run([] if shell else channels(), sorted(alarms, key=lambda alarm: alarm[0]))
     try:
         ended = run.to_its_end(command)
-        return ended._replace(stopped=ended.stopped or shell)
+        return ended._replace(stopped=ended.stopped or shell, lost=run.lost())
     finally:
         run.close()
 
@@ -139,6 +140,12 @@ class _Run:
         changed = [each.out for each in self._channels if each.resize()]
         return changed[0] if changed else None
 
+    def lost(self) -> str | None:
+        """Why output was lost, but for a reader or a terminal that is gone."""
+        usual = (errno.EPIPE, errno.EIO)
+        errors = (each.lost for each in self._channels)
+        return next((one.strerror for one in errors if one and one.errno not in usual), None)
+
     def _stopped(self) -> bool:
         """Whether somebody wanted it to end: see `Ended`."""
         seen, now = self._listener.seen, time.monotonic()
@@ -149,4 +156,4 @@ class _Run:
             return True
         if any(now - moment < RECENT for moment in seen.values()):
             return True
-        return any(isinstance(each.lost, OSError) for each in self._channels)
+        return any(each.lost for each in self._channels)

@@ -41,6 +41,9 @@ _IN_THE_WAY = ("index.lock': File exists", "cannot lock ref", "did not match any
 """Times that a commit is tried, and what is said where another git writes at the same time; the
 last where its index, read before, took the place of the one with our paths."""
 
+SECONDS = 60.0
+"""How long git may take to answer; a commit, with its hooks, as long as it likes."""
+
 _INSTALL = "install git, or do without what needs it"
 
 
@@ -67,22 +70,26 @@ def rev(folder: Path, ref: str = "HEAD") -> str | None:
     return said.out.decode().strip() if said.code == 0 else None
 
 
-def changed(folder: Path, since: str = "HEAD") -> tuple[PurePosixPath, ...]:
+def changed(
+    folder: Path, since: str = "HEAD", seconds: float = SECONDS
+) -> tuple[PurePosixPath, ...]:
     """Paths under `folder`, relative to it, that differ from where this branch left `since`.
 
     Changed, new (not ignored), moved and deleted paths, sorted. NotFound: `since` names nothing.
+    ToolMissing when git takes over `seconds`.
     """
     base = rev(folder, since)
     new = ["ls-files", "-z", "--others", "--exclude-standard"]
     if base is None and since == "HEAD":
-        return _paths(_must(folder, *new, "--cached"))
+        return _paths(_must(folder, *new, "--cached", seconds=seconds))
     if base is None:
         raise NotFound(f"git knows no commit {since!r}; name a branch, a tag or a hash")
     fork = _ask(folder, "merge-base", base, "HEAD")
     start = fork.out.decode().strip() if fork.code == 0 else base
     options = ["--name-only", "-z", "--relative", "--no-renames", "--no-ext-diff", "--no-textconv"]
-    differ = _must(folder, "diff", *options, "--ignore-submodules=all", start, "--", ".")
-    return tuple(sorted({*_paths(differ), *_paths(_must(folder, *new))}))
+    words = ["diff", *options, "--ignore-submodules=all", start, "--", "."]
+    said = (_must(folder, *each, seconds=seconds) for each in (words, new))
+    return tuple(sorted({path for one in said for path in _paths(one)}))
 
 
 def content(folder: Path, rev: str, path: PurePosixPath) -> bytes | None:
@@ -156,8 +163,10 @@ def _committed(folder: Path, names: list[str], message: str) -> str | None:
     return made.out.decode().strip()
 
 
-def _must(folder: Path, *words: str, given: str = "", own: bool = False) -> Said:
-    said = _ask(folder, *words, given=given, own=own)
+def _must(
+    folder: Path, *words: str, given: str = "", own: bool = False, seconds: float = SECONDS
+) -> Said:
+    said = _ask(folder, *words, given=given, own=own, seconds=seconds)
     if said.code == 0:
         return said
     lines = said.err.strip().splitlines() or ["no message"]
@@ -165,14 +174,16 @@ def _must(folder: Path, *words: str, given: str = "", own: bool = False) -> Said
     raise ToolMissing(f"git {words[0]} in {folder} failed: {reason}; run it there to see why")
 
 
-def _ask(folder: Path, *words: str, given: str = "", own: bool = False) -> Said:
+def _ask(
+    folder: Path, *words: str, given: str = "", own: bool = False, seconds: float = SECONDS
+) -> Said:
     env = {name: value for name, value in os.environ.items() if name not in _INHERITED}
     env |= {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0"}
     if not own:
         env |= {"GIT_NO_LAZY_FETCH": "1"}
     options: Sequence[str] = _QUIET if own else (*_QUIET, *_NO_PROGRAMS)
     command = ["git", "-C", str(folder), *options, *words]
-    return run(command, given=given, env=env, seconds=None if own else 60.0, remedy=_INSTALL)
+    return run(command, given=given, env=env, seconds=None if own else seconds, remedy=_INSTALL)
 
 
 def _path(raw: bytes) -> str:

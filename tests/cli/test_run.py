@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -100,6 +102,16 @@ def test_a_knowledge_base_that_is_broken(kb: Kb, tmp_path: Path) -> None:
     assert "kb: there is no folder" in said.err
     assert "matches" not in said.err
     assert len(every()[0]) == 1
+
+
+def test_a_full_disk_below_its_output_is_told() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*KB, "run", "yes"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == -signal.SIGPIPE
+    assert done.stderr.startswith("kb: what it prints cannot be written (No space left")
+    assert every() == ([], [])
 
 
 @pytest.mark.parametrize("keys", [b"\x03", b"\x1c"])
