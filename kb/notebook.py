@@ -128,7 +128,7 @@ def unload(shell: Any) -> None:
 def _name(cell_id: object) -> str:
     """The file that stands for a cell: in Jupyter each has its own, in IPython all are one."""
     known = re.sub(r"[^A-Za-z0-9]+", "", str(cell_id or ""))[:12]
-    return f"cell-{known}.py" if known else "cell.py"
+    return f"cell_{known}.py" if known else "cell.py"
 
 
 def _text(error: Exception) -> str:

@@ -89,7 +89,7 @@ def test_in_jupyter_the_same_cell_that_passes_closes_it(shell: Shell) -> None:
     shell.run("step = lambda batch: None\nstep(1)", id="ab-12")
     (one,), _ = every()
     assert one.fixed is not None
-    assert one.fixed_sources["cell-ab12.py"] == "step = lambda batch: None\nstep(1)"
+    assert one.fixed_sources["cell_ab12.py"] == "step = lambda batch: None\nstep(1)"
 
 
 @pytest.mark.parametrize(
