@@ -10,7 +10,7 @@ from typing import Any
 
 from kb.model import Evidence
 from kb.pages.escape import visible
-from kb.pages.view import View, entry_page
+from kb.pages.view import View, entry_page, node_page
 from kb.pages.words import words
 from kb.search.align import LONGEST
 from kb.search.index import Found
@@ -32,7 +32,7 @@ _PARTS = (
 """The files of the box, each using those before it; they become one script of one scope, for
 modules do not load from a file share."""
 
-_WORDS = ("box_", "status_", "check_replace")
+_WORDS = ("box_", "status_", "check_replace", "first_action")
 """How the words begin that the box says."""
 
 
@@ -59,10 +59,23 @@ def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
     return {
         "rules": rules(),
         "words": {key: said[key] for key in said if key.startswith(_WORDS)},
+        "domains": {each: _domain(view, each) for each in sorted(_domains(view))},
         "examples": list(_examples(view)),
         "terms": list(numbers),
         "entries": entries,
     }
+
+
+def _domains(view: View) -> set[str]:
+    return {fault.entry.domain for fault in view.base.faults.values()}
+
+
+def _domain(view: View, id: str) -> dict[str, str]:
+    """Title, page and what to do first."""
+    node = view.base.tree.nodes.get(id)
+    first = node.first_action if node else None
+    page = view.settings.href(_HERE, node_page(id)) if node else ""
+    return {"title": visible(view.name(id)), "first": visible(first or ""), "page": page}
 
 
 def _examples(view: View) -> Iterator[str]:
@@ -90,7 +103,7 @@ def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str
     return {
         "id": id,
         **{key: visible(card[key]) for key in ("title", "root_cause", "verify", "fix")},
-        "domain": view.name(card["domain"]),
+        "domain": card["domain"],
         "standing": view.standings[id],
         "proof": visible(_proof(view, view.base.faults[id].evidence)),
         "instead": visible(withdrawn["reason"]) if withdrawn else "",

@@ -3,11 +3,14 @@
 let index = null;
 let examples = [];
 
+const LIKELY = 0.15;
+
 /** Takes the rules and the packed entries. */
 function load(packed) {
   rules = packed.rules;
   said = packed.words;
   examples = packed.examples;
+  domains = packed.domains;
   conceptOf = new Map(
     Object.entries(rules.concepts).flatMap(([concept, phrases]) =>
       phrases.map((phrase) => [phrase, concept]),
@@ -27,7 +30,7 @@ function* answer(raw) {
     confidence: one.confidence,
     ...matchedIn(read, one),
   }));
-  return { verdict: verdictOf(ranked), matches };
+  return { verdict: verdictOf(ranked), matches, domain: likelyDomain(ranked) };
 }
 
 /** What a walk through steps comes to, without a pause. */
@@ -56,6 +59,16 @@ function verdictOf(ranked) {
   const rival = best.told ? 0 : Math.max(0, ...rivals.map((one) => one.confidence));
   if (best.confidence >= by.match && best.confidence - rival >= by.lead) return "match";
   return best.confidence >= by.maybe[best.asked] ? "maybe" : "none";
+}
+
+/** The domain that the best candidates together speak for; empty when they hardly do. */
+function likelyDomain(ranked) {
+  const sums = new Map();
+  for (const { found, confidence } of ranked.slice(0, 5)) {
+    sums.set(found.card.domain, (sums.get(found.card.domain) ?? 0) + confidence);
+  }
+  const [likely, sum] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+  return sum >= LIKELY ? likely : "";
 }
 
 /** The line of the paste that decided: its number (0 for none) and its text. */

@@ -1,6 +1,7 @@
 // The answer as elements. Every text is put in as text.
 
 let said = {};
+let domains = {};
 
 function say(key, values = {}) {
   return said[key].replace(/\{(\w+)\}/gu, (_, name) => values[name]);
@@ -29,11 +30,12 @@ function verdictOver(verdict, best) {
 }
 
 /** The whole answer; the pages of entries lie as seen from `home`. */
-function answerShown({ verdict, matches }, home) {
+function answerShown({ verdict, matches, domain }, home) {
   const head = made("p", { class: "kb-box-verdict" }, verdictOver(verdict, matches[0]));
   const answer = made("div", { class: `kb-box-card kb-box-${verdict}` }, head);
   if (verdict === "none") {
     answer.append(made("p", {}, say("box_none_next"), " ", made("code", {}, "kb add")));
+    answer.append(firstAction(domains[domain], home));
     answer.append(others(say("box_near"), matches.slice(0, 2), home));
     return answer;
   }
@@ -46,6 +48,14 @@ function answerShown({ verdict, matches }, home) {
   return answer;
 }
 
+/** What to do first in the likeliest domain, when the tree says so. */
+function firstAction(domain, home) {
+  if (!domain?.first) return "";
+  const link = made("a", { href: new URL(domain.page, home).href }, domain.title);
+  const label = made("span", {}, say("first_action"), " · ", link);
+  return made("p", { class: "kb-box-first" }, label, ...spans(domain.first));
+}
+
 function entryShown(match, home) {
   const { card, matched, line } = match;
   const page = new URL(card.page, home).href;
@@ -54,7 +64,7 @@ function entryShown(match, home) {
     "div",
     { class: "kb-box-entry" },
     made("h3", {}, made("a", { href: page }, card.title)),
-    made("p", { class: "kb-box-under" }, badge(card), ` ${card.proof} `, made("span", {}, card.domain)),
+    made("p", { class: "kb-box-under" }, badge(card), ` ${card.proof} `, made("span", {}, domains[card.domain].title)),
     matched ? made("p", { class: "kb-box-seen" }, made("span", {}, seen), made("mark", {}, matched)) : null,
     made(
       "dl",
