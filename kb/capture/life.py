@@ -7,18 +7,19 @@ from pathlib import Path
 
 from kb.capture import sources, window
 from kb.capture.own import own_in_force
-from kb.errors import KbError, NotFound
+from kb.errors import KbError
 from kb.model.incident import Incident
-from kb.store.incidents import change, every, keep
+from kb.store.incidents import change, keep
 
 
 def remember(incident: Incident) -> Incident:
     """Keep it, in the place of the open one that it is once more. Raises CannotWrite."""
-    for old in every()[0]:
-        if old.fixed is None and window.is_same(old, incident):
-            with suppress(NotFound):  # dropped by another kb meanwhile
-                return change(old.id, lambda old: window.once_more(old, incident))
-    return keep(incident)
+
+    def again(old: Incident) -> Incident | None:
+        same = old.fixed is None and window.is_same(old, incident)
+        return window.once_more(old, incident) if same else None
+
+    return keep(incident, again)
 
 
 def mended(incident: Incident, now: float) -> Incident:

@@ -37,12 +37,19 @@ def incidents_home() -> Path:
     return state_home() / "incidents"
 
 
-def keep(incident: Incident) -> Incident:
+def keep(
+    incident: Incident, again: Callable[[Incident], Incident | None] = lambda _: None
+) -> Incident:
     """Write a new one; returned as written: its id gets a number where it is taken already.
 
-    Raises CannotWrite, one line.
+    `again` may say of an old one what it becomes instead; the newest such is written, and no
+    new one. Raises CannotWrite, one line.
     """
     with _alone() as home:
+        for old in every()[0]:
+            if changed := again(old):
+                _write(home, changed)
+                return changed
         taken = (incident.id if n == 1 else f"{incident.id}-{n}" for n in range(1, 10_000))
         id = next(id for id in taken if not _file(home, id).exists())
         kept = replace(incident, id=id)

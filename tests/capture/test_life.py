@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from incidents import incident
@@ -20,6 +21,15 @@ def test_the_same_failure_again_takes_the_place_of_the_first() -> None:
     assert (again.id, again.times, again.first, again.ended) == (first.id, 2, 1000.0, 5000.0)
     assert again.sources == {"a.py": "2"}
     assert every() == ([again], [])
+
+
+def test_eight_at_once_are_one() -> None:
+    threads = [Thread(target=remember, args=(incident(id=f"rank-{n}"),)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one.times for one in every()[0]] == [8]
 
 
 def test_another_failure_is_another_incident() -> None:
