@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 import subprocess
 import sys
@@ -56,11 +57,16 @@ def shell(
     monkeypatch.setattr(layers, "handbook_root", lambda: team / "no-handbook")
     monkeypatch.setattr(notebook, "PATIENCE", 600.0)
     monkeypatch.chdir(team)
-    hooks = sys.displayhook, sys.excepthook
+    # IPython takes the place of the program, and leaves names where others look
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    hooks, names = (sys.displayhook, sys.excepthook), {sys: dir(sys), builtins: dir(builtins)}
     made = Shell(capfd)
     yield made
     made.shell.run_line_magic("unload_ext", "kb")
     sys.displayhook, sys.excepthook = hooks
+    for module, before in names.items():
+        for name in set(dir(module)).difference(before):
+            delattr(module, name)
 
 
 def test_the_entry_stands_below_the_traceback(shell: Shell) -> None:

@@ -22,7 +22,7 @@ def read(text: str) -> Reading:
     """The rows under the first line that names our columns. Raises Refused.
 
     The delimiter is the one with which most columns are known; `sep=;`, which some spreadsheets
-    write and want, is believed.
+    write and want, is believed. A line break inside a cell is read as `\\n`, as editors leave it.
     """
     given = re.match(r"\"?sep=(.)\"?\r?\n", text)
     marks = given[1] if given else DELIMITERS
