@@ -2,7 +2,7 @@
 PYTHON ?= python3
 TORCH  ?= torch==2.13.0
 TESTS  ?= not slow
-UNIT   := not slow and not sandbox and not browser and not torch and not handbook
+UNIT   := not slow and not sandbox and not browser and not torch and not handbook and not terminal
 VENV   := .venv
 BIN    := $(VENV)/bin
 KB     := $(BIN)/kb

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from at_terminal import FOLLOWED, TOP, Held, Terminal, seen_and_ended
 
+pytestmark = pytest.mark.terminal
+
 PYTHON = [sys.executable, "-S", "-c"]
 
 SAME_AT_A_TERMINAL = {
