@@ -12,6 +12,7 @@ from kb.text.terms import Terms
 
 SCHEMA = """
 create table entry(n integer primary key, id text unique, key text, card text, wordings text);
+create index entry_key on entry(id, key);
 create table posting(term text, n integer, weight real, primary key(term, n)) without rowid;
 create table meta(name text primary key, value text);
 """

@@ -152,3 +152,10 @@ def test_who_waits_is_told_how_far_the_reading_is(layer: Layer, cache: Path) -> 
     assert told == [(0, 2), (1, 2)]
     search(ERROR, [layer], cache=cache, tell=tell)
     assert len(told) == 2
+
+
+def test_the_keys_are_read_without_the_entries(layer: Layer, cache: Path) -> None:
+    search(ERROR, [layer], cache=cache)
+    with sqlite3.connect(refresh.file_of(layer, cache)) as index:
+        (plan,) = index.execute("explain query plan select id, key from entry").fetchall()
+    assert "COVERING INDEX" in plan[-1]
