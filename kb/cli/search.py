@@ -44,6 +44,8 @@ def search(
     """Find the entry for an error: give its text, paste it, or pipe a whole log in.
 
     Exit 0: an entry matches, or may. 1: nothing matches. 2: it could not be searched.
+
+    The paste is kept on this machine, without secrets, for `kb wrong`; KB_NO_HISTORY=1 keeps none.
     """
     from kb.cli.remembering import Held, remember
     from kb.search.answer import search as find
