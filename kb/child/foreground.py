@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from kb.child import family
 from kb.child.channel import Channel, channels
@@ -100,7 +101,8 @@ class _Run:
                 os.read(number, 4096)
                 self._look()
         if self._patience() == 0:
-            self._alarms.pop(0)[1]()
+            with suppress(Exception):  # no reason to leave the command alone
+                self._alarms.pop(0)[1]()
 
     def _patience(self) -> float | None:
         """Seconds until the next alarm."""

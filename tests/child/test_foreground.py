@@ -248,6 +248,24 @@ def test_every_exit_code_and_signal() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+ALARMS = """\
+import os
+from kb.child.foreground import follow
+read, write = os.pipe()
+def first(): raise OSError("no more processes")
+def second(): os.write(write, b"go on\\n")
+os.dup2(read, 0)
+print(follow(["sh", "-c", "read line; echo $line"], [(0.0, first), (0.0, second)]).exit_code)
+"""
+
+
+def test_an_alarm_that_fails_changes_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ALARMS], cwd=TOP, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("go on\n0\n", "")
+
+
 @pytest.mark.parametrize("number", [2, 6, 9, 11, 13, 15])
 def test_it_dies_as_the_command_died(number: int) -> None:
     line = f"ulimit -c 0; kill -{number} $$"
