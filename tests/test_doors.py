@@ -25,6 +25,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("subprocess", "pty", "multiprocessing", "asyncio.subprocess"), PROCESSES),
     **dict.fromkeys(("os.system", "os.popen", "os.fork", "os.forkpty", "os.startfile"), PROCESSES),
     **dict.fromkeys(("os.exec", "os.spawn", "os.posix_spawn"), PROCESSES),
+    "termios": ("kb.child", "kb.cli"),
     **dict.fromkeys(("ruamel", "yaml"), ("kb.store",)),
     **dict.fromkeys(("typer", "click", "rich"), ("kb.cli",)),
     **dict.fromkeys(("pytest", "_pytest"), ("kb.pytest_plugin",)),
