@@ -14,6 +14,9 @@ _BY_WORD = frozenset(
 )
 """Programs whose first bare word says what is done: `make train` is not `make test`."""
 
+_ALONE = frozenset({"pytest", "py.test"})
+"""Programs to which a script is an argument like any other."""
+
 _MOST = 300
 
 
@@ -38,6 +41,8 @@ def plain_program(command: Sequence[str], folder: str) -> str:
 
 
 def _what(name: str, words: Sequence[str], folder: str) -> list[str]:
+    if name in _ALONE:
+        return []
     for place, word in enumerate(words):
         if _SCRIPT.fullmatch(word):
             return [_seen_from(word, folder)]
