@@ -8,6 +8,7 @@ import importlib.util
 import pytest
 
 from kb.model.job import Bounds, Job
+from kb.sandbox import run
 from tests.sandbox.person import Person
 
 pytestmark = pytest.mark.sandbox
@@ -175,3 +176,8 @@ def test_it_works_with_torch(name: str, scientist: Person) -> None:
     files = {"program.py": WITH_TORCH[name].encode()}
     ran = scientist.run(Job("python program.py", files, bounds=Bounds(seconds=600)))
     assert (ran.exit_code, ran.stdout.decode()) == (0, SAID[name]), ran
+
+
+def test_pytest_works_though_an_installed_plugin_is_not_shown() -> None:
+    ran = run(Job("python -m pytest -q -p no:warnings", {"test_a.py": b"def test_a(): assert 1\n"}))
+    assert (ran.exit_code, b"1 passed" in ran.stdout) == (0, True), ran

@@ -187,7 +187,8 @@ def test_the_environment_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run(Job("env -u _ -u SHLVL | cut -d= -f1 | sort"))
     assert ran.stdout.decode().split() == sorted(
         "BASH_ENV GLOO_SOCKET_IFNAME HF_HUB_OFFLINE HOME LANG LC_ALL LOGNAME MPLBACKEND "
-        "OMP_NUM_THREADS PATH PWD PYTHONDONTWRITEBYTECODE PYTHONNOUSERSITE TERM TMPDIR USER".split()
+        "OMP_NUM_THREADS PATH PWD PYTEST_ADDOPTS PYTHONDONTWRITEBYTECODE PYTHONNOUSERSITE TERM "
+        "TMPDIR USER".split()
     )
 
 
