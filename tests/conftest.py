@@ -123,6 +123,18 @@ def _lock_real_home(event: str, args: tuple[object, ...]) -> None:
 sys.addaudithook(_lock_real_home)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def plain_signals() -> None:
+    """No signal is ignored, as it is in what a script starts with `&`, or blocked."""
+    for name in ("SIGINT", "SIGQUIT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+            usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
+            signal.signal(number, usual)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder of this test's own, for it and for the processes it starts."""

@@ -44,7 +44,12 @@ class Terminal:
             (os.POSIX_SPAWN_DUP2, 0, 2),
         ]
         self.pid = os.posix_spawnp(
-            command[0], list(command), os.environ, file_actions=actions, setsid=True
+            command[0],
+            list(command),
+            os.environ,
+            file_actions=actions,
+            setsid=True,
+            setsigmask=(),
         )
         os.close(slave)
 
