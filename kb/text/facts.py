@@ -91,7 +91,7 @@ def _trends(name: str, values: list[float]) -> Iterator[str]:
 def _of_repeats(lines: Sequence[Line]) -> Iterator[str]:
     """Rows with other labels and the same numbers; records that stand there twice."""
     rows = [line.text.partition(" ")[2] for line in lines]
-    numbers = re.compile(r"[0-9.]+[ ,]+[0-9.]+[ ,]+[0-9.]+", re.ASCII)
+    numbers = re.compile(r"[0-9.]{1,20}[ ,]{1,4}[0-9.]{1,20}[ ,]{1,4}[0-9.]{1,20}", re.ASCII)
     same = [one for one, other in pairwise(rows) if one == other and numbers.search(one)]
     if len(same) >= 2:
         yield "values:repeated"

@@ -63,7 +63,15 @@ def test_patterns(pattern: str) -> None:
     assert too_slow(run) == []
 
 
+def one_line(text: str) -> object:
+    return report(clean(text))
+
+
+def lines_that_differ_at_their_start(text: str) -> object:
+    return report(clean("\n".join(f"{start} {text}" for start in ("ab", "cd", "ef"))))
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("whole", [mask, lambda text: report(clean(text))], ids=["mask", "report"])
+@pytest.mark.parametrize("whole", [mask, one_line, lines_that_differ_at_their_start])
 def test_the_whole_of_it(whole: Callable[[str], object]) -> None:
     assert too_slow(whole) == []

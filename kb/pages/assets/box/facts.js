@@ -74,7 +74,7 @@ function trends(name, values) {
 
 function ofRepeats(lines) {
   const rows = lines.map((line) => parted(line.text, " ")[1]);
-  const numbers = "[0-9.]+[ ,]+[0-9.]+[ ,]+[0-9.]+";
+  const numbers = "[0-9.]{1,20}[ ,]{1,4}[0-9.]{1,20}[ ,]{1,4}[0-9.]{1,20}";
   const same = rows.slice(1).filter((row, place) => row === rows[place] && search(numbers, row));
   const told = lines.filter((line) => length(line.text) > 5 && !line.mark.includes("rank"));
   const twice = told.slice(1).filter((other, place) => {
