@@ -6,6 +6,7 @@ import time
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -21,6 +22,9 @@ from kb.text.terms import terms
 
 if TYPE_CHECKING:
     from kb.store.layers import Layer
+
+SHOWN = 400
+"""Lines of a paste without an error among which the ones to show are looked for."""
 
 LIKELY = 0.15
 """Confidence of all that lies in one domain from which on it may be the one."""
@@ -112,7 +116,11 @@ def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:
 
 
 def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> list[Match]:
-    return [_match(read, one, _named(layers[one.layer])) for one in ranked[:5]]
+    @cache
+    def words(text: str) -> frozenset[str]:
+        return frozenset(terms(text, quoted_too=False))
+
+    return [_match(read, one, _named(layers[one.layer]), words) for one in ranked[:5]]
 
 
 def _named(layer: Layer) -> str:
@@ -152,7 +160,7 @@ def _line(one: Scored) -> int:
     return one.pair.unit.line if one.pair.unit else 0
 
 
-def _match(read: Report, one: Scored, layer: str) -> Match:
+def _match(read: Report, one: Scored, layer: str, words: Callable[[str], frozenset[str]]) -> Match:
     card = one.found.card
     fix, cause = card["fix"], card["root_cause"]
     if "withdrawn" in card:
@@ -160,12 +168,12 @@ def _match(read: Report, one: Scored, layer: str) -> Match:
     return Match(
         one.found.id, card["title"], card["domain"], card["parent"], card["status"],
         round(one.confidence, 3),
-        cause, card["verify"], fix, _matched(read, one), layer, card.get("proof", ""),
+        cause, card["verify"], fix, _matched(read, one, words), layer, card.get("proof", ""),
     )  # fmt: skip
 
 
-def _matched(read: Report, one: Scored) -> tuple[str, ...]:
-    """The line of the paste that decided."""
+def _matched(read: Report, one: Scored, words: Callable[[str], frozenset[str]]) -> tuple[str, ...]:
+    """The line of the paste that decided; `words` gives the terms of one."""
     if one.pair.unit is None:
         return ()
     if one.pair.unit.line:
@@ -175,7 +183,7 @@ def _matched(read: Report, one: Scored) -> tuple[str, ...]:
     wording = one.pair.wording.terms if one.pair.wording else {}
 
     def weight(text: str) -> int:
-        return len(wording.keys() & terms(text, quoted_too=False).keys())
+        return len(wording.keys() & words(text))
 
-    lines = sorted((line.text for line in read.lines), key=weight, reverse=True)
+    lines = sorted((line.text for line in read.lines[:SHOWN]), key=weight, reverse=True)
     return tuple(printable(text) for text in lines[:2] if weight(text))
