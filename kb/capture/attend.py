@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from kb.capture.within import a_run, kept_inside
 from kb.child.aside import aside
 from kb.child.ended import Ended
 from kb.errors import KbError, NotFound
@@ -49,10 +50,11 @@ def attend(command: Sequence[str], kb: Path | None = None) -> Attended:
     met, trouble = _met(command, kb)
     # minutes may pass before it ends, so an incident that it outlives is closed meanwhile
     alarms = [(_outlived_after(one), partial(aside, "fixed", one.id)) for one in met]
-    ended = follow(command, alarms)
+    with a_run() as token:
+        ended = follow(command, alarms)
     if trouble is None and (met or _failed(ended)):
         try:
-            return _after(command, kb, ended, met)
+            return _after(command, kb, ended, met, token)
         except (Exception, KeyboardInterrupt) as error:
             trouble = _line(error)
     if ended.lost:
@@ -107,14 +109,17 @@ def _outlived_after(incident: Incident) -> float:
 
 
 def _after(
-    command: Sequence[str], kb: Path | None, ended: Ended, met: Sequence[Incident]
+    command: Sequence[str], kb: Path | None, ended: Ended, met: Sequence[Incident], token: str
 ) -> Attended:
     from kb.capture.life import remember
+    from kb.store.incidents import every
 
     caught = _captured(command, kb, ended) if _failed(ended) else None
     fixed, again = _judged(met, ended, caught)
     try:
         closed = _closed(fixed, again)
+        if caught and kept_inside(every()[0], token, caught.incident):
+            return Attended(ended, fixed=closed)
         if caught:
             caught = caught._replace(incident=remember(caught.incident))
     except KbError as error:

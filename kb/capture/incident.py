@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kb.capture import imports, sources
+from kb.capture import imports, sources, within
 from kb.capture.own import own_in_force
 from kb.capture.program import program
 from kb.capture.surroundings import environment, variables
@@ -98,6 +99,7 @@ def _captured(
         verdict=answer.verdict,
         matched=tuple((one.id, one.title, one.confidence) for one in answer.matches),
         source=source,
+        within=os.environ.get(within.VARIABLE),
     )
     return Captured(incident, answer, trouble)
 

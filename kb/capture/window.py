@@ -68,8 +68,11 @@ def reopened(incident: Incident) -> Incident:
 
 def is_same(old: Incident, new: Incident) -> bool:
     """Whether `new` is the open `old` once more: one program, one folder, one symptom."""
-    if (old.program, old.folder) != (new.program, new.folder):
-        return False
+    return (old.program, old.folder) == (new.program, new.folder) and ended_alike(old, new)
+
+
+def ended_alike(old: Incident, new: Incident) -> bool:
+    """Whether both show one symptom, or, where one shows none, ended with the same code."""
     if old.symptom is None or new.symptom is None:
         ends = (old.symptom, old.exit_code, old.signal), (new.symptom, new.exit_code, new.signal)
         return ends[0] == ends[1]

@@ -53,3 +53,5 @@ class Incident:
     fixed_sources: Mapping[str, str] = field(default_factory=dict)
     """The same files, and those changed since, as they were when it was noticed as fixed."""
     source: Source = "run"
+    within: str | None = None
+    """The runs of `kb run` that it was part of: their tokens, the outermost first."""

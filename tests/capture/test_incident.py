@@ -75,6 +75,7 @@ def test_the_tree_at_the_failure(work: Path) -> None:
     assert incident.sources["loader.py"] == "size = 1\n"
     assert next(iter(incident.sources)) == "train.py"  # named by the traceback comes first
     assert "weights.bin" not in incident.sources
+    assert not any(path.startswith("entries/") for path in incident.sources)
 
 
 def test_what_the_program_imports_is_kept_without_git_too(tmp_path: Path) -> None:
