@@ -92,7 +92,7 @@ def changed(incident: Incident) -> Changed:
         _of({**untouched, **failing}, wanted),
         _of({**untouched, **passing}, wanted),
         _run(incident),
-        _imported(incident, needed),
+        _imported(incident, {**needed, **_of(failing, wanted)}),
     )
 
 
@@ -109,9 +109,9 @@ def _run(incident: Incident) -> str | None:
     return line if line.isprintable() and name else None
 
 
-def _imported(incident: Incident, needed: Mapping[str, str]) -> tuple[str, ...]:
+def _imported(incident: Incident, failing: Mapping[str, str]) -> tuple[str, ...]:
     """The packages of the environment that the failing files import, and pytest if that runs."""
-    text = "\n".join([*needed.values(), *incident.sources.values()])
+    text = "\n".join(code for path, code in failing.items() if path.endswith((".py", ".ipynb")))
     runs = ("pytest",) if incident.command and imports.is_pytest(incident.command) else ()
     return runs + tuple(
         name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 
 from kb.child import git
 from kb.errors import KbError
@@ -26,13 +26,21 @@ def named(read: Report, folder: Path) -> tuple[str, ...]:
 
 
 def changed(folder: Path, rev: str | None) -> tuple[str, ...]:
-    """The files under `folder` that differ from `rev`, new ones too; none outside of git."""
+    """The files under `folder` that differ from `rev`, new ones too; none outside of git.
+
+    Entries that were just recorded are no files of a program.
+    """
     if rev is None:
         return ()
     try:
-        return tuple(map(str, git.changed(folder, rev, PATIENCE)))
+        paths = git.changed(folder, rev, PATIENCE)
     except KbError:
         return ()
+    return tuple(str(path) for path in paths if not _of_a_base(folder, path))
+
+
+def _of_a_base(folder: Path, path: PurePath) -> bool:
+    return any((folder / up / "tree.yaml").is_file() for up in path.parents)
 
 
 def texts(folder: Path, paths: Iterable[str]) -> dict[str, str]:

@@ -70,3 +70,27 @@ def test_what_reaches_out_of_the_folder_is_not_read(folder, tmp_path_factory):
     (folder / "secret.py").symlink_to(outside)
     (folder / "start.py").write_text("import secret\nfrom ...... import secret\n")
     assert set(needed(["python", "start.py"], folder, {})) == {"start.py"}
+
+
+READS = """\
+import json, pathlib, pandas, torch
+rows = [json.loads(line) for line in open("rows.jsonl")]
+conf = pathlib.Path(__file__).parent / "conf.yaml"
+pandas.read_csv("data/train.csv")
+open(".env"); open("/etc/hostname"); open("../secret.txt"); open("gone.json"); print("rows")
+open("made.json", "w"); open(file="log.txt", mode="ab"); pathlib.Path("out.txt").write_text("x")
+torch.save({}, "model.pt"); frame.to_csv("table.csv")
+"""
+
+
+def test_the_data_that_a_program_names_is_needed_too(tmp_path):
+    work = tmp_path / "work"
+    read = ["rows.jsonl", "src/conf.yaml", "data/train.csv", "args.toml", "lr.json"]
+    made = ["made.json", "log.txt", "out.txt", "model.pt", "table.csv"]
+    for path in [*read, *made, ".env", "../secret.txt", "rows", "other.csv"]:
+        (work / path).parent.mkdir(parents=True, exist_ok=True)
+        (work / path).write_text(f"{path}\n")
+    (work / "src/prep.py").write_text(READS)
+    found = needed(["python", "src/prep.py", "args.toml", "--conf=lr.json"], work, {})
+    assert set(found) == {"src/prep.py", *read}
+    assert found["rows.jsonl"] == "rows.jsonl\n"

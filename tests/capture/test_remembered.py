@@ -91,6 +91,8 @@ def test_a_package_is_required_when_the_failing_files_import_it():
         environment={"python": "3", "torch": "2", "transformers": "5", "numpy": "2"},
     )
     assert changed(one).requires == ("torch", "transformers")
+    notes = replace(one, sources={"train.py": "import torch\n", "notes.md": "import numpy\n"})
+    assert changed(notes).requires == ("torch",)
     tests = replace(one, command=("pytest", "test_train.py"))
     assert changed(tests).requires == ("pytest", "torch", "transformers")
 
