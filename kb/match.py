@@ -12,7 +12,8 @@ class Match:
 
     `matched` are the lines of the paste that decided, as they stood there; `verify` is the
     verification command with its placeholders. `proof` says when and with what the entry was
-    proven, empty when it was not; it is no part of the JSON that `kb search` prints.
+    proven, empty when it was not; `values` are the names of the placeholders. Neither is part of
+    the JSON that `kb search` prints.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Match:
     matched: tuple[str, ...]
     layer: str
     proof: str = ""
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ BOLD, DIM, END = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 def answer_lines(answer: Answer, *, colour: bool, narrow: bool = False) -> Iterator[str]:
     """The lines to print, without control characters but those of `colour`.
 
-    `narrow` names `kb check` in place of a command that is longer than a line.
+    `narrow` names `kb check` in place of a command that is longer than a line, or wants values.
     """
     if answer.verdict == "none":
         yield from _nothing(answer)
@@ -56,13 +56,14 @@ def _entry(match: Match, colour: bool, narrow: bool) -> Iterator[str]:
     if match.matched:
         yield from _field("seen", _cut(match.matched[0]), wrap=False)
     yield from _field("cause", match.root_cause)
-    long = narrow and len(match.verify) > WIDTH - INDENT
-    yield from _field("check", f"kb check {match.id}" if long else match.verify, wrap=False)
+    check = f"kb check {match.id}{''.join(f' --set {name}=…' for name in match.values)}"
+    named = narrow and (bool(match.values) or len(match.verify) > WIDTH - INDENT)
+    yield from _field("check", check if named else match.verify, wrap=False)
     yield from _field("fix", match.fix)
     yield from _field("status", f"{match.status} {match.proof}".strip())
     yield from _field(
         "more",
-        f"kb show {match.id}" if long else f"kb show {match.id}, kb check {match.id}",
+        f"kb show {match.id}" if named else f"kb show {match.id}, {check}",
         wrap=False,
     )
 
@@ -80,7 +81,11 @@ def _nothing(answer: Answer) -> Iterator[str]:
         yield "Give the lines round the first error, or say in a sentence what you see."
         return
     yield ""
-    yield "Nearest, but unlikely:"
+    # as sure as that it is no `none` but where a person said so
+    told = answer.matches[0].confidence >= max(rules()["verdict"]["maybe"].values())
+    yield (
+        "Nearest, but kb wrong was told that it is not this:" if told else "Nearest, but unlikely:"
+    )
     yield from map(_in_one_line, answer.matches[:2])
     yield ""
     first = answer.matches[0]

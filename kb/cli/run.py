@@ -53,7 +53,8 @@ def run(
 def _tell(attended: object) -> None:
     from kb.cli.run_screen import lines
 
-    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    for line in lines(attended, colour=colour):  # type: ignore[arg-type]
+    narrow = sys.stderr.isatty()
+    colour = narrow and not os.environ.get("NO_COLOR")
+    for line in lines(attended, colour=colour, narrow=narrow):  # type: ignore[arg-type]
         print(line, file=sys.stderr)
     sys.stderr.flush()

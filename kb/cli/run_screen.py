@@ -15,8 +15,11 @@ from kb.model.incident import WINDOW, Incident
 from kb.text import printable
 
 
-def lines(attended: Attended, *, colour: bool) -> Iterator[str]:
-    """The lines to print, without control characters but those of `colour`."""
+def lines(attended: Attended, *, colour: bool, narrow: bool) -> Iterator[str]:
+    """The lines to print, without control characters but those of `colour`.
+
+    `narrow` is that of `answer_lines`.
+    """
     if attended.captured:
         yield END if colour else ""  # what was cut off may have left its colour on
         yield _how(attended, attended.captured)
@@ -24,7 +27,7 @@ def lines(attended: Attended, *, colour: bool) -> Iterator[str]:
         yield f"kb: {printable(attended.trouble)}"
     if attended.captured and not attended.captured.trouble:
         yield ""
-        yield from _answer(attended.captured, colour)
+        yield from _answer(attended.captured, colour, narrow)
     yield from fixed_lines(attended.fixed)
 
 
@@ -37,11 +40,11 @@ def _how(attended: Attended, captured: Captured) -> str:
     return f"{how}{again}; kept as {incident.id}"
 
 
-def _answer(captured: Captured, colour: bool) -> Iterator[str]:
+def _answer(captured: Captured, colour: bool, narrow: bool) -> Iterator[str]:
     answer = captured.answer
     # what is sure stands alone: it is read below an error, in a hurry
     shown = replace(answer, matches=answer.matches[: 1 if answer.verdict == "match" else 3])
-    yield from answer_lines(shown, colour=colour)
+    yield from answer_lines(shown, colour=colour, narrow=narrow)
     if answer.verdict != "none":
         yield f"{'then':<{INDENT}}run it again with kb run: it notices the fix, and kb add keeps it"
 

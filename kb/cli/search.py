@@ -89,7 +89,7 @@ def as_data(answer: object) -> dict[str, object]:
     data = asdict(answer)  # type: ignore[call-overload]
     del data["first_action"]
     for match in data["matches"]:
-        del match["proof"]
+        del match["proof"], match["values"]
     return dict(data)
 
 

@@ -169,6 +169,7 @@ def _match(read: Report, one: Scored, layer: str, words: Callable[[str], frozens
         one.found.id, card["title"], card["domain"], card["parent"], card["status"],
         round(one.confidence, 3),
         cause, card["verify"], fix, _matched(read, one, words), layer, card.get("proof", ""),
+        tuple(card["values"]),
     )  # fmt: skip
 
 

@@ -186,6 +186,7 @@ def card(fault: Fault) -> dict[str, Any]:
         "status": status(fault),
         "root_cause": entry.root_cause,
         "verify": entry.verify.command,
+        "values": list(entry.verify.values),
         "fix": entry.fix,
     }
     if told := fingerprints(fault.pastes):

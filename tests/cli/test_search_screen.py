@@ -83,3 +83,17 @@ def test_a_command_longer_than_a_line_is_whole_in_a_pipe_alone(narrow: bool) -> 
     answer = Answer("match", (replace(NEAR, verify=command, confidence=0.9),), 1.0)
     lines = list(answer_lines(answer, colour=False, narrow=narrow))
     assert f"check    {'kb check port-taken' if narrow else command}" in lines
+
+
+@pytest.mark.parametrize("narrow", [True, False])
+def test_a_command_that_wants_values_is_not_to_be_pasted_as_it_is(narrow: bool) -> None:
+    wants = replace(NEAR, verify="ss 'sport = :{port}'", values=("port",), confidence=0.9)
+    lines = list(answer_lines(Answer("match", (wants,), 1.0), colour=False, narrow=narrow))
+    check = "kb check port-taken --set port=…"
+    assert f"check    {check if narrow else wants.verify}" in lines
+    assert lines[-1] == f"more     kb show port-taken{'' if narrow else f', {check}'}"
+
+
+def test_what_a_person_said_is_nothing_is_not_called_unlikely() -> None:
+    sure = replace(NEAR, confidence=0.9)
+    assert "Nearest, but unlikely:" not in answer_lines(Answer("none", (sure,), 1.0), colour=False)
