@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -29,6 +28,8 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "Mapping": (dict,),
 }
 _TYPES = {each.name: str(each.type) for each in fields(Incident)}
+_LATEST = 2.0**37
+"""No time of an incident is later: of the year 6325, and any calendar still knows it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 
 
@@ -178,7 +179,7 @@ def _fits(kind: str, value: Any) -> bool:
         return all(isinstance(each, list) and len(each) == 3 for each in value)
     if isinstance(value, list):
         return all(isinstance(each, str) for each in value)
-    return not isinstance(value, float) or math.isfinite(value)
+    return not (isinstance(value, int | float) and "float" in kind) or 0 <= value < _LATEST
 
 
 def _problem(file: Path, message: str, remedy: str) -> Problem:
