@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from pathlib import PurePath
 
 from kb.errors import Refused
@@ -33,6 +34,9 @@ def read(raw: bytes, name: str = "", format: str | None = None) -> Reading:
     text = decoded(raw)
     known = format or _SUFFIXES.get(PurePath(name).suffix.lower()) or _kind(text)
     reading = FORMATS[known](text)
+    if not reading.rows and format is None and known == "markdown":
+        with suppress(Refused):  # cells of a spreadsheet, pasted into notes
+            reading = sheet.read(text)
     if not reading.rows:
         raise Refused(
             "there is no row to read; a table needs a heading such as: "

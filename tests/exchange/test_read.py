@@ -188,3 +188,11 @@ def test_items_that_are_no_entries_are_rows_with_a_fault(item: object) -> None:
     first, second = read(json.dumps([item, good]).encode()).rows
     assert first.fault != ""
     assert (second.fault, second.place) == ("", "item 2")
+
+
+def test_cells_pasted_into_notes_are_a_table() -> None:
+    text = "Symptom\tRoot cause\tCheck\n显存不足\tbatch 太大\tnvidia-smi | grep MiB\n"
+    (row,) = read(text.encode(), "notes.md").rows
+    assert row.fields == next(iter(read(text.encode(), "notes.tsv").rows)).fields
+    with pytest.raises(Refused, match="no row"):
+        read(b"Only words, no table.\n", "notes.md")
