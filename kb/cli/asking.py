@@ -41,7 +41,7 @@ QUESTIONS = {
 }
 """Field → what is asked for, and how to answer."""
 
-_PRINTED = re.compile(r"""\b(?:echo +|print\()(['"])([^'"\\\n$`{}]+)\1""")
+_PRINTED = re.compile(r"""\b(?:echo +|print\()(\\?['"])([^'"\\\n$`{}]+)\1""")
 
 _IN_TWO_LINES = TextWrapper(
     80, subsequent_indent="  ", max_lines=2, placeholder=" …", break_on_hyphens=False
@@ -103,7 +103,9 @@ def the_case(draft: Draft, changed: Changed) -> Draft:
     if len(diff) > DIFF_LINES:
         typer.echo(f"  … and {len(diff) - DIFF_LINES} lines more", err=True)
     with keyboard():
-        kept = confirm(f"Keep both as its case, run by `{printable(changed.run)}`?", default=False)
+        files = ", ".join(sorted({*changed.failing, *changed.passing}))
+        question = f"Keep these as its case, run by `{changed.run}`: {files}?"
+        kept = confirm(printable(question), default=False)
     return changed.case(draft) if kept else draft
 
 

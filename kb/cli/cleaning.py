@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
 
 from kb.redact import redact
 from kb.text import printable
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""What Python makes of a byte that is no UTF-8; no file takes it."""
 
 
 def clean(value: Any) -> Any:
@@ -18,7 +22,7 @@ def clean(value: Any) -> Any:
         return [clean(item) for item in value]
     if not isinstance(value, str):
         return value
-    made = redact(value)
+    made = redact(_HALF.sub("\ufffd", value))
     for one in made.replacements:
         print(f"kb: {one.placeholder} stands for {printable(one.hint())}", file=sys.stderr)
     return made.text

@@ -33,7 +33,7 @@ def keyboard() -> Iterator[None]:
         yield
         return
     before = sys.stdin
-    with Path("/dev/tty").open(encoding="utf-8") as tty:
+    with Path("/dev/tty").open(encoding="utf-8", errors="surrogateescape") as tty:
         sys.stdin = tty
         try:
             yield
@@ -48,6 +48,7 @@ def ask(question: str, *, hint: str = "", default: str = "") -> str:
         answer = str(clean(line(f"[{default}] > " if default else "> "))).strip()
         if answer or default:
             return answer or default
+        typer.echo("an entry needs this; after Ctrl-C, kb add goes on here", err=True)
 
 
 def put(question: str, hint: str = "") -> None:

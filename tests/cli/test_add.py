@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from kb.capture.draft import Draft
+from kb.cli.asking import _guess
 from kb.errors import NoSandbox
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
@@ -287,3 +289,26 @@ def test_a_text_of_the_editor_that_will_not_do_is_kept_with_the_way_on(kb, base,
     assert said.code == 0, said.err
     assert "spoon" in ids(base)
     assert not Path(file).exists()
+
+
+@pytest.mark.usefixtures("base")
+def test_bytes_that_are_no_text_become_marks(kb):
+    made = flags(cause="It is built from \udcff\ud800 alone.", title="Labels \udc80 lack a class")
+    said = kb("add", "--yes", *made, "--error", "KeyError: \udcfe", "--id", "labels")
+    assert said.code == 0
+    entry = kb("show", "labels", "--json").json
+    assert entry["root_cause"] == "It is built from \ufffd\ufffd alone."
+    assert entry["symptom"]["error"] == "KeyError: \ufffd"
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        ("grep -q x y || { echo 'no x'; exit 1; }", "no x"),
+        ("""python -c 'print("no x" if n else "fine")'""", "no x"),
+        (r"""python -c "print(\"no x\" if n else \"fine\")" """, "no x"),
+        ("python -c 'print(n)'", ""),
+    ],
+)
+def test_the_text_of_a_check_is_proposed(check, text):
+    assert _guess("verify.present", Draft({"verify.command": check})) == text
