@@ -61,11 +61,9 @@ def _entry(match: Match, colour: bool, narrow: bool) -> Iterator[str]:
     yield from _field("check", check if named else match.verify, wrap=False)
     yield from _field("fix", match.fix)
     yield from _field("status", f"{match.status} {match.proof}".strip())
-    yield from _field(
-        "more",
-        f"kb show {match.id}" if named else f"kb show {match.id}, {check}",
-        wrap=False,
-    )
+    yield from _field("more", f"kb show {match.id}", wrap=False)
+    if not named:
+        yield from _field("", check, wrap=False)
 
 
 def _field(name: str, value: str, *, wrap: bool = True) -> Iterator[str]:

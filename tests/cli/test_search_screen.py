@@ -91,7 +91,7 @@ def test_a_command_that_wants_values_is_not_to_be_pasted_as_it_is(narrow: bool) 
     lines = list(answer_lines(Answer("match", (wants,), 1.0), colour=False, narrow=narrow))
     check = "kb check port-taken --set port=…"
     assert f"check    {check if narrow else wants.verify}" in lines
-    assert lines[-1] == f"more     kb show port-taken{'' if narrow else f', {check}'}"
+    assert lines[-2:].count(f"         {check}") == (not narrow)
 
 
 def test_what_a_person_said_is_nothing_is_not_called_unlikely() -> None:
