@@ -11,6 +11,7 @@ import typer
 from kb import sandbox
 from kb.child import python as child_python
 from kb.child import shell
+from kb.cli.completing import entry_ids
 from kb.cli.options import Json, KbDir, print_json
 from kb.errors import KbError, NotFound, Refused
 from kb.model import Fault, status
@@ -25,7 +26,10 @@ app = typer.Typer()
 
 EXIT = {"absent": 0, "present": 1, "inconclusive": 2}
 
-Id = Annotated[str, typer.Argument(help="The id of an entry, as `kb search` names it.")]
+Id = Annotated[
+    str,
+    typer.Argument(help="The id of an entry, as `kb search` names it.", autocompletion=entry_ids),
+]
 Values = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="The value of a placeholder of the command."),

@@ -10,6 +10,7 @@ import typer
 
 from kb.child.editor import edit as in_editor
 from kb.child.editor import keep
+from kb.cli.completing import entry_ids
 from kb.cli.correcting import Correction, Team, correction
 from kb.cli.options import KbDir
 from kb.errors import InvalidFiles, Refused
@@ -24,7 +25,7 @@ app = typer.Typer()
     epilog="Examples: kb edit port-in-use · kb edit port-in-use --set fix='Stop the holder.'"
 )
 def edit(
-    id: Annotated[str, typer.Argument(help="The id of an entry.")],
+    id: Annotated[str, typer.Argument(help="The id of an entry.", autocompletion=entry_ids)],
     fields: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="FIELD=TEXT", help="Set a field (symptom.limit=…)."),

@@ -12,7 +12,7 @@ import typer
 from kb.capture.searched import searched
 from kb.child import git
 from kb.cli.beginning import Beginning
-from kb.cli.options import print_json
+from kb.cli.options import print_json, short
 from kb.cli.proving import proof
 from kb.cli.wish import Wish
 from kb.errors import CannotWrite, NotFound, Refused
@@ -39,12 +39,12 @@ def check_commits(layer: Layer) -> None:
 def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
     """Forget what led here, prove the entry if it has a case, commit it if asked, and tell."""
     done: dict[str, Any] = {"id": folder.name, "layer": layer.name, "folder": str(folder)}
-    _say(wish, f"recorded {folder.name} in the {layer.name} layer: {folder}")
+    _say(wish, f"recorded {folder.name} in the {layer.name} layer: {short(folder)}")
     _forget(begun)
     fault = load_fault(layer, folder.name)
     if fault.entry.case is None:
-        _say(wish, f"next: put the smallest failing program in {folder / 'faulty'}, the fix in")
-        _say(wish, f"{folder / 'fixed'}, a `case:` into entry.yaml; then kb verify {fault.id}")
+        _say(wish, "next: put the smallest failing program into its faulty/, the fix into fixed/,")
+        _say(wish, f"a `case:` into entry.yaml; then: kb verify {fault.id} --record")
     else:
         done |= proof(wish, layer, fault, lambda text: _say(wish, text))
     if wish.commit:
@@ -64,7 +64,7 @@ def same(
     _forget(begun)
     met = f" (met {times} times)" if times and times > 1 else ""
     if file:
-        _say(wish, f"kept your paste with {id}{met}: {file}")
+        _say(wish, f"kept your paste with {id}{met}: {short(file)}")
     else:
         _say(wish, f"it is {id}{met}; see it with: kb show {id}")
     done = {"id": id, "layer": layer.name, "paste": str(file) if file else None, "hits": times}

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kb.cli.options import Json, KbDir, print_json, tell
+from kb.cli.options import Json, KbDir, print_json, short, tell
 from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
 from kb.exchange.carry import Carried, carry_out
@@ -114,7 +114,7 @@ def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[s
             yield f"  {same.row.place:<8} {same.id}  which says it in part otherwise by now"
     if made.left:
         yield f"{_many(len(made.left), 'row', 'rows')} {would}left as drafts"
-    files = [*map(str, carried.drafts), *("" for _ in made.left)]
+    files = [*map(short, carried.drafts), *("" for _ in made.left)]
     for left, file in zip(made.left, files, strict=False):
         yield f"  {left.row.place:<8} {left.name}  {'; '.join(left.reasons)}"
         if file:

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,6 +47,15 @@ def fitted(line: str) -> str:
     if not sys.stdout.isatty() or len(line) <= width:
         return line
     return line[: width - 1] + "…"
+
+
+def short(path: Path) -> str:
+    """`path` as one would type it: from where one stands, or from home."""
+    # RuntimeError: nobody's home is known; OSError: the folder that one stands in is gone
+    for start, mark in ((Path.cwd, Path()), (Path.home, Path("~"))):
+        with suppress(OSError, RuntimeError, ValueError):
+            return str(mark / path.relative_to(start()))
+    return str(path)
 
 
 def tell(problems: Sequence[Problem]) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli.completing import entry_ids
 from kb.cli.options import Json, KbDir, print_json, styled
 from kb.model import Fault
 from kb.store.layers import find_layers
@@ -23,7 +24,11 @@ WIDTH = 80
 @app.command(epilog="Example: kb show port-in-use")
 def show(
     id: Annotated[
-        str, typer.Argument(help="The id of an entry, as `kb list` and `kb search` name it.")
+        str,
+        typer.Argument(
+            help="The id of an entry, as `kb list` and `kb search` name it.",
+            autocompletion=entry_ids,
+        ),
     ],
     kb: KbDir = None,
     as_json: Json = False,

@@ -10,7 +10,7 @@ import typer
 
 from kb.child import mkdocs
 from kb.cli import site_folder
-from kb.cli.options import KbDir
+from kb.cli.options import KbDir, short
 from kb.cli.site_folder import Place
 from kb.cli.site_policy import protect
 from kb.cli.site_source import Source, tell
@@ -56,10 +56,10 @@ def build(
     places = site_folder.places(source.root, source.work, _languages(lang))
     for place in places:
         _lay(source, base, place)
-        tell(f"MkDocs builds {place.config}")
+        tell(f"MkDocs builds {short(place.config)}")
         mkdocs.build(place.config, strict)
         protect(place.output)
-    print(f"the site lies in {places[0].output / 'index.html'}")
+    print(f"the site lies in {short(places[0].output / 'index.html')}")
 
 
 @app.command(epilog="Example: kb site serve --addr 127.0.0.1:8001")

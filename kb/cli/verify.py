@@ -13,6 +13,7 @@ import typer
 
 from kb import sandbox
 from kb.child import git
+from kb.cli.completing import entry_ids
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.outcomes import end, leave_folders, told, write_junit
 from kb.cli.progress import progress
@@ -29,7 +30,10 @@ from kb.verify.tell import document
 
 app = typer.Typer()
 
-Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="These entries alone.")]
+Ids = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[ID]...", help="These entries alone.", autocompletion=entry_ids),
+]
 Domains = Annotated[list[str] | None, typer.Option("--domain", metavar="ID", help="In a domain.")]
 Nodes = Annotated[
     list[str] | None, typer.Option("--node", metavar="ID", help="At or below a node of the tree.")

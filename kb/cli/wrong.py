@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kb.capture.searched import searched
-from kb.cli.options import Json, KbDir, print_json
+from kb.cli.completing import entry_ids
+from kb.cli.options import Json, KbDir, print_json, short
 from kb.cli.redaction import own
 from kb.errors import NotFound, Refused
 from kb.redact import in_force
@@ -26,7 +26,10 @@ WIDE = 60
 @app.command(epilog="Example: kb wrong shared-memory-too-small < paste.txt")
 def wrong(
     id: Annotated[
-        str | None, typer.Argument(help="The entry that was meant.", show_default=False)
+        str | None,
+        typer.Argument(
+            help="The entry that was meant.", show_default=False, autocompletion=entry_ids
+        ),
     ] = None,
     nothing: Annotated[
         bool, typer.Option("--nothing", help="No entry was meant: it is no fault, or not known.")
@@ -49,7 +52,7 @@ def wrong(
         print_json({"id": id, "file": str(file), "fingerprint": paste.fingerprint})
         return
     print(f"{_shown(paste.paste)} leads to {id or 'nothing'} from now on")
-    print(f"kept in {_short(file)}")
+    print(f"kept in {short(file)}")
 
 
 def _paste(layers: tuple[Layer, ...]) -> Searched:
@@ -74,8 +77,3 @@ def _shown(paste: str) -> str:
     lines = [line for line in printable(paste).splitlines() if line.strip()]
     line = " ".join(lines[-1].split()) if lines else ""
     return f'"{line if len(line) <= WIDE else line[: WIDE - 1] + "…"}"'
-
-
-def _short(file: Path) -> str:
-    home = Path.home()
-    return f"~/{file.relative_to(home)}" if file.is_relative_to(home) else str(file)
