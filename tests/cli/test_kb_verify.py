@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -130,6 +131,13 @@ def test_nothing_checked_is_a_failure(kb: Any, words: tuple[str, ...], told: str
     said = kb(*words)
     assert said.code == 2
     assert told in said.err
+
+
+def test_a_knowledge_base_just_begun_passes(kb: Any, team: Path) -> None:
+    for entry in (team / "entries").glob("*/entry.yaml"):
+        shutil.rmtree(entry.parent)
+    assert kb("verify").code == 0
+    assert kb("verify", "--stale").code == 2
 
 
 def test_a_place_is_known_by_the_trees_of_all_layers(kb: Any, team: Path) -> None:
