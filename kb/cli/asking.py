@@ -88,7 +88,12 @@ def the_same(answer: Answer) -> Same | None:
     for number, match in enumerate(answer.matches, 1):
         typer.echo(f"  {number}  {match.id}: {printable(match.title)}", err=True)
     with keyboard():
-        return _chosen(answer, ask("Is it one of these? Number, or n", default="n"))
+        while True:
+            choice = ask("Is it one of these? Number, or n", default="n")
+            if choice.lower() in ("n", "no"):
+                return None
+            if same := _chosen(answer, choice):
+                return same
 
 
 def the_case(draft: Draft, changed: Changed) -> Draft:

@@ -55,7 +55,9 @@ def put(question: str, hint: str = "") -> None:
     """The question, on lines of its own."""
     width = min(shutil.get_terminal_size().columns, 80)
     told = textwrap.fill(f"{question}: {hint}" if hint else question, width)
-    typer.echo(styled(question, bold=True) + told.removeprefix(question), err=True)
+    # a question of several lines is told from its hint by nothing
+    bold = question if told.startswith(question) else told
+    typer.echo(styled(bold, bold=True) + told.removeprefix(bold), err=True)
 
 
 def confirm(question: str, *, default: bool) -> bool:

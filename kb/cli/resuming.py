@@ -19,9 +19,12 @@ def go_on(draft: Draft, begun: float) -> str:
     """Whether to go on with an entry `begun` then: `y`, `n` (leave it), or `drop`."""
     ago = duration(time.time() - begun)
     typer.echo(f"Begun {ago} ago: {printable(draft.name)}", err=True)
+    known = {"y": "y", "yes": "y", "n": "n", "no": "n", "later": "n", "d": "drop", "drop": "drop"}
     with keyboard():
-        answer = ask("Go on with it? y, n (later) or drop", default="y").lower()
-    return {"yes": "y", "d": "drop", "drop": "drop", "y": "y"}.get(answer, "n")
+        while True:
+            answer = ask("Go on with it? y, n (later) or drop", default="y").lower()
+            if answer in known:
+                return known[answer]
 
 
 def is_meant(incident: Incident) -> bool:

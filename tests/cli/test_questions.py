@@ -1,0 +1,81 @@
+"""The questions of `kb add`, as a person at a keyboard meets them."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from kb.capture.draft import Draft
+from kb.cli.asking import Same, the_same
+from kb.cli.keyboard import ask, confirm, put
+from kb.cli.resuming import go_on
+from kb.match import Answer, Match
+
+WORDS = "a question that goes on for so long that no line of a terminal can ever hold all of it"
+
+
+class Keyboard(io.StringIO):
+    """What is typed, in place of a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def typed(monkeypatch):
+    return lambda *lines: monkeypatch.setattr(
+        sys, "stdin", Keyboard("".join(f"{line}\n" for line in lines))
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "hint"),
+    [("Fix", ""), ("Fix", "what to change"), ("Fix", WORDS), (WORDS, ""), (WORDS, WORDS)],
+)
+def test_a_question_is_put_once(capsys, question, hint):
+    put(question, hint)
+    told = capsys.readouterr().err
+    assert told.split() == (f"{question}: {hint}" if hint else question).split()
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_an_empty_answer_is_asked_for_again(typed, capsys):
+    typed("", "  ", "drop_last=True")
+    assert ask("Fix") == "drop_last=True"
+    assert capsys.readouterr().err.count("an entry needs this") == 2
+
+
+def test_an_answer_that_says_neither_yes_nor_no_is_none(typed):
+    typed("maybe", "1", "YES")
+    assert confirm("Is it fixed?", default=False)
+
+
+MATCHES = tuple(
+    Match(id, "A title", "serving", "ports", "proven", 0.5, "cause", "check", "fix", (), "team")
+    for id in ("port-in-use", "port-refused")
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "same"),
+    [
+        (["2"], Same("port-refused")),
+        ([""], None),
+        (["No"], None),
+        (["Close the port.", "0", "3", "²", "-1", "1"], Same("port-in-use")),
+    ],
+)
+def test_what_names_no_entry_is_asked_again(typed, lines, same):
+    typed(*lines)
+    assert the_same(Answer("maybe", MATCHES, 1.0)) == same
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [([""], "y"), (["Yes"], "y"), (["later"], "n"), (["Close it.", "d"], "drop"), (["N"], "n")],
+)
+def test_what_is_begun_goes_on_or_not_as_it_is_said(typed, lines, answer):
+    typed(*lines)
+    assert go_on(Draft({"title": "A title"}), 0.0) == answer
