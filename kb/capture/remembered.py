@@ -30,7 +30,11 @@ def draft_of(incident: Incident) -> Draft:
             "origin.minutes_to_fix": window.minutes_to_fix(incident),
         }
     )
-    return draft.beside({PASTE: incident.tail.encode()}) if incident.tail.strip() else draft
+    return (
+        draft.beside({PASTE: incident.tail.encode(errors="replace")})
+        if incident.tail.strip()
+        else draft
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,9 @@ class Changed:
         }
         files = {f"faulty/{path}": text for path, text in self.failing.items()}
         files |= {f"fixed/{path}": text for path, text in fixed.items()}
-        return draft.beside({path: text.encode() for path, text in files.items()}).having(
+        return draft.beside(
+            {path: text.encode(errors="replace") for path, text in files.items()}
+        ).having(
             {
                 "case.run": self.run,
                 "case.removes": sorted(self.failing.keys() - self.passing.keys()),

@@ -97,7 +97,8 @@ def witnessed(
 
 
 def bounded(text: str) -> str:
-    """The text, or both ends of it where it is long."""
+    """The text, or both ends of it where it is long; `?` for what no file can hold."""
+    text = text.encode(errors="replace").decode()  # names of files may be no UTF-8
     half = MOST // 2
     return text if len(text) <= MOST else f"{text[:half]}\n…\n{text[-half:]}"
 
