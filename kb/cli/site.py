@@ -117,7 +117,8 @@ def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = 
         written += site_folder.lay(place.docs, {path: content})
         made.add(path)
     gone = site_folder.sweep(place.docs, made)
-    tell(f"{len(base.faults)} entries, {len(made)} files: {written} written, {gone} taken away")
+    many = "1 entry" if len(base.faults) == 1 else f"{len(base.faults)} entries"
+    tell(f"{many}, {len(made)} files: {written} written, {gone} taken away")
 
 
 def _follow(

@@ -86,7 +86,7 @@ def _by_status(view: View) -> list[Listing]:
     found = [
         Listing(
             f"status-{how}",
-            view.say(f"status_{how}"),
+            view.say(f"status_{how}").capitalize(),
             tuple(each for each in view.base.faults.values() if view.standings[each.id] == how),
         )
         for how in STANDINGS
