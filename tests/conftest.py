@@ -7,6 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,9 @@ from hypothesis import HealthCheck, settings
 
 from kb.store.layers import Layer
 
-settings.register_profile("unit", max_examples=12, deadline=None)
 # a busy machine is slow in drawing examples too
 ANY_MACHINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("unit", max_examples=10, derandomize=True, **ANY_MACHINE)
 # the same examples each time, so that no run fails by chance; `--hypothesis-profile thorough` looks
 # for new ones
 settings.register_profile("quick", max_examples=50, derandomize=True, **ANY_MACHINE)
@@ -135,10 +137,18 @@ def plain_signals() -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
+@pytest.fixture(scope="session")
+def free_homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders yet to be made. `mktemp` for each would list all that are there, each time."""
+    root = tmp_path_factory.mktemp("homes")
+    return (root / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(free_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder of this test's own, for it and for the processes it starts."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = next(free_homes)
+    folder.mkdir()
     for variable in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(variable, str(folder))
     for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

@@ -9,6 +9,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from kb.redact import redact
 
 HERE = Path(__file__).parent
@@ -84,6 +86,7 @@ def test_the_corpus_is_large_and_wide() -> None:
     assert len(kinds) >= 25
 
 
+@pytest.mark.slow
 def test_ninety_nine_of_a_hundred_are_found() -> None:
     planted = [each for seed in (1, 2) for each in corpus(seed)]
     missed = [(each.kind, piece) for each in planted for piece in left(each)]
