@@ -30,6 +30,11 @@ class Match:
     proof: str = ""
     values: tuple[str, ...] = ()
 
+    @property
+    def kb_check(self) -> str:
+        """The words that let kb run the check; a value that it wants is left as `…`."""
+        return f"kb check {self.id}{''.join(f' --set {name}=…' for name in self.values)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -24,7 +24,7 @@ def _lines(match: Match, verdict: str) -> Iterator[str]:
     where = "" if match.layer == "handbook" else f" · {_safe(match.layer)}"
     yield f"{match.id} · {sure} · {match.status}{where}"
     yield from _field("cause", match.root_cause)
-    yield f"{'check':<{NAME}}{_safe(match.verify)}"
+    yield f"{'check':<{NAME}}{_safe(match.kb_check if match.values else match.verify)}"
     yield from _field("fix", match.fix)
     yield f"{'more':<{NAME}}kb show {match.id}"
 

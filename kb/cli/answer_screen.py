@@ -56,14 +56,13 @@ def _entry(match: Match, colour: bool, narrow: bool) -> Iterator[str]:
     if match.matched:
         yield from _field("seen", _cut(match.matched[0]), wrap=False)
     yield from _field("cause", match.root_cause)
-    check = f"kb check {match.id}{''.join(f' --set {name}=…' for name in match.values)}"
     named = narrow and (bool(match.values) or len(match.verify) > WIDTH - INDENT)
-    yield from _field("check", check if named else match.verify, wrap=False)
+    yield from _field("check", match.kb_check if named else match.verify, wrap=False)
     yield from _field("fix", match.fix)
     yield from _field("status", f"{match.status} {match.proof}".strip())
     yield from _field("more", f"kb show {match.id}", wrap=False)
     if not named:
-        yield from _field("", check, wrap=False)
+        yield from _field("", match.kb_check, wrap=False)
 
 
 def _field(name: str, value: str, *, wrap: bool = True) -> Iterator[str]:

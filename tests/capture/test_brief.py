@@ -53,6 +53,10 @@ def test_how_sure_and_whose(verdict: Literal["match", "maybe"], layer: str, seco
     assert lines(replace(MATCH, layer=layer), verdict)[1] == second
 
 
+def test_a_check_that_wants_values_is_given_as_one_types_it() -> None:
+    assert "check   kb check port-in-use --set port=…" in lines(replace(MATCH, values=("port",)))
+
+
 def test_nothing_is_said_where_nothing_matches() -> None:
     assert lines(MATCH, "none") == []
 
