@@ -48,6 +48,10 @@ INTERRUPTED = 130
 _FILES = {"list": "listing", "import": "importing"}
 
 
+class _ReaderGone(Exception):
+    """Nobody reads stdout any more."""
+
+
 class LazyGroup(TyperGroup):
     """Imports a command's file only when that command is asked for."""
 
@@ -59,6 +63,13 @@ class LazyGroup(TyperGroup):
             near = " or ".join(get_close_matches(args[0], COMMANDS))
             ctx.fail(f"no command {args[0]!r}; " + (f"did you mean {near}?" if near else "see -h"))
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """What the command returns; a reader that has gone (`kb list | head`) is no "no"."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # click would end with 1
+            raise _ReaderGone from error
 
     def list_commands(self, ctx: Any) -> list[str]:
         """All command names, in the order of the help."""
@@ -125,8 +136,7 @@ def _run() -> int:
         return error.exit_code
     except KeyboardInterrupt:
         return _interrupted()
-    except BrokenPipeError:
-        # the reader has gone (`kb list | head`)
+    except (BrokenPipeError, _ReaderGone):
         streams.drop()
         return 0
     except Exception as error:

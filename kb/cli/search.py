@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,9 @@ from kb.cli.options import Json, KbDir, print_json
 from kb.errors import Refused
 from kb.store.homes import cache_home
 from kb.store.layers import find_layers
+
+if TYPE_CHECKING:
+    from kb.match import Answer
 
 app = typer.Typer()
 
@@ -60,16 +63,22 @@ def search(
     most = 5 if as_json else limit
     with reading() as tell:
         answer = find(paste, layers, limit=most, domain=domain, cache=cache, tell=tell)
+    found = answer.verdict != "none"
+    try:
+        _print(answer, as_json=as_json)
+    finally:  # the reader may have gone after the first lines (`| head`)
+        remember(paste.text, [match.id for match in answer.matches if found], layers)
+    if not found:
+        raise typer.Exit(1)
+
+
+def _print(answer: Answer, *, as_json: bool) -> None:
     if as_json:
         print_json(as_data(answer))
     else:
         from kb.cli.answer_screen import answer_lines
 
         print("\n".join(answer_lines(answer, colour=_colour(), narrow=sys.stdout.isatty())))
-    found = answer.verdict != "none"
-    remember(paste.text, [match.id for match in answer.matches if found], layers)
-    if not found:
-        raise typer.Exit(1)
 
 
 def _paste(text: str | None, clip: bool) -> Iterable[str]:

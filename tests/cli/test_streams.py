@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 import typer
 
+from kb.store.searched import last
+
 # whole processes
 pytestmark = pytest.mark.slow
 
@@ -76,3 +78,25 @@ def test_ctrl_c_ends_the_line_on_a_terminal(kb, monkeypatch, ending):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     said = kb("list")
     assert (said.code, said.err) == (130, "\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes that tell of their reader")
+@pytest.mark.parametrize("words", [["list"], ["search", "no such thing"], ["search", "-"]])
+def test_a_reader_that_has_gone_is_no_no(team, words):
+    reader, writer = os.pipe()
+    os.close(reader)
+    said = subprocess.run(
+        [*KB, *words],
+        cwd=team,
+        env={**os.environ, "KB_DIR": str(team)},
+        input=b"ValueError: the spoon has 3 tines",
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writer)
+    assert (said.returncode, said.stderr) == (0, b"")
+    if words[-1] == "-":
+        found = last()
+        assert found is not None
+        assert found.paste == "ValueError: the spoon has 3 tines"
