@@ -118,8 +118,12 @@ def _times(one: Incident) -> str:
 
 def _one(one: Incident, when: str) -> Iterator[str]:
     yield f"  {one.id}  {when}"
-    yield f"    {printable(one.program)}  in {printable(one.folder)}"
+    yield f"    {_line(one.program)}  in {_line(one.folder)}"
     what = one.symptom or ending(one.exit_code, one.signal)
-    yield f"    {printable(' '.join(what.split()))}"
+    yield f"    {_line(what)}"
     if one.matched and one.verdict != "none":
         yield f"    may be: kb show {one.matched[0][0]}"
+
+
+def _line(text: str) -> str:
+    return printable(" ".join(text.split()))

@@ -561,3 +561,11 @@ def test_nothing_of_an_entry_is_kept_in_the_state_folder_when_it_is_recorded(kb,
     assert kb("add", stdin=answers("n", *ANSWERS, "", "ports"), typed=True).code == 0
     state = home / ".local" / "state" / "kb"
     assert [file for file in state.rglob("*") if file.is_file() and file.name != ".kb-lock"] == []
+
+
+def test_a_command_of_several_lines_is_one_line_of_status(kb):
+    now = time.time()
+    incidents.keep(
+        incident(program="bash -c set -e\ntrain", folder="/srv/a\nb", started=now, ended=now)
+    )
+    assert "    bash -c set -e train  in /srv/a b" in kb("status").out.splitlines()
