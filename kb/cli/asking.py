@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import TextWrapper
 
 import typer
@@ -13,9 +13,10 @@ from kb.capture import compose
 from kb.capture.draft import PASTE, Draft
 from kb.capture.remembered import Changed
 from kb.capture.symptom import symptom
+from kb.cli.answer_screen import WORTH_NAMING
 from kb.cli.cleaning import clean
 from kb.cli.keyboard import ask, confirm, keyboard, line, put
-from kb.cli.options import styled
+from kb.cli.options import fitted, styled
 from kb.cli.pasting import with_the_rest
 from kb.errors import Problem
 from kb.match import Answer
@@ -84,9 +85,12 @@ def the_same(answer: Answer) -> Same | None:
     """The entry that covers it already, as the person says."""
     if answer.verdict == "none":
         return None
+    first, *others = answer.matches
+    likely = (first, *(one for one in others if one.confidence >= WORTH_NAMING))
+    answer = replace(answer, matches=likely)
     typer.echo("It may be known already:", err=True)
-    for number, match in enumerate(answer.matches, 1):
-        typer.echo(f"  {number}  {match.id}: {printable(match.title)}", err=True)
+    for number, match in enumerate(likely, 1):
+        typer.echo(fitted(f"  {number}  {match.id}: {printable(match.title)}"), err=True)
     with keyboard():
         while True:
             choice = ask("Is it one of these? Number, or n", default="n")

@@ -69,6 +69,7 @@ def confirm(question: str, *, default: bool) -> bool:
             return default
         if answer in ("y", "yes", "n", "no"):
             return answer[0] == "y"
+        typer.echo("answer y or n", err=True)
 
 
 def line(prompt: str) -> str:

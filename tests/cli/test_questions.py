@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -47,9 +48,10 @@ def test_an_empty_answer_is_asked_for_again(typed, capsys):
     assert capsys.readouterr().err.count("an entry needs this") == 2
 
 
-def test_an_answer_that_says_neither_yes_nor_no_is_none(typed):
+def test_an_answer_that_says_neither_yes_nor_no_is_none(typed, capsys):
     typed("maybe", "1", "YES")
     assert confirm("Is it fixed?", default=False)
+    assert capsys.readouterr().err.count("answer y or n") == 2
 
 
 MATCHES = tuple(
@@ -70,6 +72,15 @@ MATCHES = tuple(
 def test_what_names_no_entry_is_asked_again(typed, lines, same):
     typed(*lines)
     assert the_same(Answer("maybe", MATCHES, 1.0)) == same
+
+
+def test_what_is_hardly_meant_is_not_offered_as_known(typed, capsys):
+    typed("n")
+    hardly = replace(MATCHES[1], confidence=0.03)
+    the_same(Answer("maybe", (MATCHES[0], hardly), 1.0))
+    told = capsys.readouterr().err
+    assert "port-in-use" in told
+    assert "port-refused" not in told
 
 
 @pytest.mark.parametrize(
