@@ -36,7 +36,8 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 	@echo '== 3. the site: kb site build'
 	@$(KB) site build
 	@echo
-	@echo 'Next: open build/site/index.html; then . $(BIN)/activate, and: kb search (paste, Enter, Ctrl-D) · kb tree · kb -h'
+	@echo 'Next: open build/site/index.html'
+	@echo '      . $(BIN)/activate, then: kb search (paste, Enter, Ctrl-D) · kb tree · kb -h'
 
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
 	$(BIN)/python -m pytest -n auto -m '$(TESTS)'
