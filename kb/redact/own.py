@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,9 +13,13 @@ from kb.errors import Refused
 
 _LONGEST = 500
 _WINDOW, _STEP = 1000, 800
+_ENDLESS, _WAYS, _NESTED = 300, 100_000, 1000
+"""What `*` and `+` count as; how many ways a pattern may have: two of them, and no third; and
+how many a group that is repeated, for those are taken at every letter anew."""
+
 _PIECE = re.compile(
-    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<opens>\()|(?P<closes>\))|"
-    r"(?P<endless>[*+]|\{\d*,\})|\{(?P<least>\d*),(?P<most>\d+)\}|.",
+    r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<opens>\()|(?P<closes>\))|(?P<choice>\|)|"
+    r"(?P<endless>[*+]|\{\d*,\})|\{(?P<least>\d*),(?P<most>\d+)\}|\{(?P<times>\d+)\}|.",
     re.DOTALL,
 )
 """One piece of a regex: an escape, a class, a bracket, a repeat, or a plain letter."""
@@ -86,29 +91,51 @@ def _checked(name: str, pattern: str) -> OwnPattern:
         raise _refused(name, f"is no regular expression ({error})", "mend it") from error
     if compiled.match("") or compiled.search("\n"):
         raise _refused(name, "matches nothing at all, or a line end", "let it need one character")
-    if _repeats_a_repeat(pattern):
-        raise _refused(name, "repeats a repeat, which can take for ever", "write it without")
-    if sum(bool(piece["endless"]) for piece in _PIECE.finditer(pattern)) > 2:
-        raise _refused(name, "has over two open repeats (* or +)", "give bounds, such as {1,20}")
+    if _ways(pattern) > _WAYS:
+        remedy = "repeat no repeat and no choice, and give bounds, such as {1,20}"
+        raise _refused(name, "repeats so much that it can take for ever", remedy)
     return OwnPattern(name, compiled)
 
 
-def _repeats_a_repeat(pattern: str) -> bool:
-    """Whether a group that repeats something is itself repeated without a bound, or the other
-    way round: `(a+)+`, `(a{1,9})*`, `(a*){2,5}`. Small bounds inside bounds are fine."""
-    groups, closed = [0], 0
+def _ways(pattern: str) -> float:
+    """In how many ways, about and at most, it can take one text: `a{1,9}` in 9, `a|b` in 2.
+
+    What follows each other multiplies, and a repeat of a group does so with itself: `(a|aa){3}`
+    has 8 ways, `(a+)+` more than can be counted.
+    """
+    groups, closed = [[1.0]], 1.0  # the open groups, each with its choices
     for piece in _PIECE.finditer(pattern):
-        grade = 2 if piece["endless"] else 1 if piece["most"] else 0
-        if grade and closed and grade + closed > 2:
-            return True
-        closed = 0
+        least, most = _times(piece)
         if piece["opens"]:
-            groups.append(0)
-        elif piece["closes"] and len(groups) > 1:
-            closed = groups.pop()
-            groups[-1] = max(groups[-1], closed)
-        groups[-1] = max(groups[-1], grade)
-    return False
+            groups.append([1.0])
+        elif piece["choice"]:
+            groups[-1].append(1.0)
+        elif least != most or most > 1:
+            # the group before it is in the product once already
+            again = _power(closed, most - 1) if closed > 1 else 1.0
+            groups[-1][-1] *= again * (most - least + 1)
+        closed = 1.0
+        if piece["closes"] and len(groups) > 1:
+            closed = sum(groups.pop())
+            groups[-1][-1] *= closed
+    return sum(groups[0])
+
+
+def _times(piece: re.Match[str]) -> tuple[int, int]:
+    """How often the piece before is repeated, least and most; once where this is no repeat."""
+    if piece["endless"]:
+        return 1, _ENDLESS
+    if piece["times"]:
+        return int(piece["times"]), int(piece["times"])
+    return (int(piece["least"] or 0), int(piece["most"])) if piece["most"] else (1, 1)
+
+
+def _power(base: float, exponent: int) -> float:
+    try:
+        ways = base**exponent
+    except OverflowError:
+        return math.inf
+    return ways if ways <= _NESTED else math.inf
 
 
 def _refused(name: str, fault: str, remedy: str) -> Refused:

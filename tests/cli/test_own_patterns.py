@@ -37,14 +37,12 @@ def test_a_pattern_that_cannot_be_used_stops_what_would_write(kb, base):
     said = kb("lint")
     assert said.code == 1
     assert said.out.splitlines()[0] == (
-        "entries/redact.yaml:2: project: repeats a repeat, which can take for ever; "
-        "write it without [own-pattern]"
+        "entries/redact.yaml:2: project: repeats so much that it can take for ever; "
+        "repeat no repeat and no choice, and give bounds, such as {1,20} [own-pattern]"
     )
     said = kb("import", "-", stdin=ROW)
     assert said.code == 2
-    assert said.err.startswith(
-        f"kb: {base / 'redact.yaml'}: own pattern 'project' repeats a repeat"
-    )
+    assert said.err.startswith(f"kb: {base / 'redact.yaml'}: own pattern 'project' repeats so much")
     assert not (base / "shards-open").exists()
 
 

@@ -7,10 +7,19 @@ import pytest
 from kb.errors import Refused
 from kb.redact import own_patterns, redact
 
+WORDS = r"(?:ACME|Zebra|[A-Z]{2,5})(?:-[0-9a-f]{4}){1,4}(?:_(?:dev|prod))?[|+]{2}"
+
 
 @pytest.mark.parametrize(
     "pattern",
-    [r"ACME-\d+", r"(?:\d{1,3}\.){3}\d{1,3}", r"(?i)tiger|lion", r"[a(b+]+x", r"proj-[a-z]+-\d+"],
+    [
+        r"ACME-\d+",
+        r"(?:\d{1,3}\.){3}\d{1,3}",
+        r"(?i)tiger|lion",
+        r"[a(b+]+x",
+        r"proj-[a-z]+-\d+",
+        WORDS,
+    ],
 )
 def test_taken(pattern: str) -> None:
     (own,) = own_patterns({"project": pattern})
@@ -25,10 +34,19 @@ def test_taken(pattern: str) -> None:
         ("project", "x*", "matches nothing at all"),
         ("project", r"\s", "line end"),
         ("project", "x" * 501, "over 500 characters"),
-        ("project", "(a+)+b", "repeats a repeat"),
-        ("project", "(?:a|b*c)+d", "repeats a repeat"),
-        ("project", "((a{1,9}))*d", "repeats a repeat"),
-        ("project", "a+b+c+d", "over two open repeats"),
+        *(
+            ("project", pattern, "can take for ever")
+            for pattern in (
+                *("(a+)+b", "(?:a|b*c)+d", "((a{1,9}))*d", "a+b+c+d", "(a+){30}b", "(a*){2,5}b"),
+                *("(a|a)+b", "(a|aa){1,30}b", "((a|aa)c?){30}b", "(a{1,20}){1,20}b"),
+                *(
+                    "(a{1,9}){5}b",
+                    "(a|aa){16}b",
+                    "a{1,40}a{1,40}a{1,40}a{1,40}b",
+                    "(b|(c|(a+)){,9})d",
+                ),
+            )
+        ),
     ],
 )
 def test_refused(name: str, pattern: str, why: str) -> None:
