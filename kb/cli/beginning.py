@@ -119,7 +119,7 @@ def _newest() -> Incident | None:
     What is open for longer than anybody remembers does not count.
     """
     found, problems = incidents.every()
-    tell(problems)
+    tell(problems, rest=" like these")
     now, here, taken = time.time(), str(Path.cwd()), keeping.in_hand()
     free = [one for one in found if one.id not in taken and not window.is_forgotten(one, now)]
     return min(free, key=lambda one: (one.fixed is None, one.folder != here), default=None)

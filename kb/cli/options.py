@@ -58,11 +58,11 @@ def short(path: Path) -> str:
     return str(path)
 
 
-def tell(problems: Sequence[Problem]) -> None:
+def tell(problems: Sequence[Problem], rest: str = "; see: kb lint --all") -> None:
     """Say on stderr that files were left out; the first few of many, and where the rest is."""
     from kb.text import printable  # 15 ms, for the rare case
 
     for problem in problems[:FEW]:
         typer.echo(f"kb: {printable(str(problem))}", err=True)
     if len(problems) > FEW:
-        typer.echo(f"kb: and {len(problems) - FEW} more; see: kb lint --all", err=True)
+        typer.echo(f"kb: and {len(problems) - FEW} more{rest}", err=True)

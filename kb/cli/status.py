@@ -48,7 +48,7 @@ def status(
         print(mark(now), end="")
         return
     incidents, problems = every()
-    tell(problems)
+    tell(problems, rest=" like these")
     shown = [one for one in incidents if everything or not window.is_forgotten(one, now)]
     open_ = [one for one in shown if one.fixed is None]
     fixed = sorted(

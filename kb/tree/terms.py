@@ -16,8 +16,11 @@ _COMMON = frozenset(
     "once one only other out over own per run runs same say see set should show since some still "
     "such takes than that the their them then there these they this those through too two under "
     "until use used uses was way were what when where which while who why will with without would "
-    "you your error fault code python true false self torch".split()
+    "you your error fault code python true false self torch "
+    "traceback recent call exception module lib site packages home usr opt "
+    "valueerror runtimeerror typeerror keyerror indexerror attributeerror oserror".split()
 )
+"""Small words, and those that any traceback holds."""
 
 
 def terms(text: str) -> frozenset[str]:
