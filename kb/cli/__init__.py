@@ -1,5 +1,1 @@
 """The command line: one thin file per command group, each loaded only when it is called."""
-
-from kb.cli.main import main
-
-__all__ = ["main"]

@@ -1,9 +1,8 @@
-"""The door of `kb`: finds the command, turns every ending into an exit code."""
+"""The commands of `kb`, each found when it is asked for."""
 
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from typing import Annotated, Any
 
@@ -11,8 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from kb import __version__
-from kb.cli import streams
-from kb.errors import KbError
+from kb.cli.ending import ReaderGone, ended
 
 FAILS, FIXED, LOOK, TRUE = "It fails", "It is fixed", "Look", "Keep it true"
 
@@ -43,13 +41,7 @@ COMMANDS: dict[str, str] = {
 }
 """Command → help panel. The command lives in `kb/cli/NAME.py` as a Typer `app`."""
 
-INTERRUPTED = 130
-
 _FILES = {"list": "listing", "import": "importing"}
-
-
-class _ReaderGone(Exception):
-    """Nobody reads stdout any more."""
 
 
 class LazyGroup(TyperGroup):
@@ -69,7 +61,7 @@ class LazyGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError as error:  # click would end with 1
-            raise _ReaderGone from error
+            raise ReaderGone from error
 
     def list_commands(self, ctx: Any) -> list[str]:
         """All command names, in the order of the help."""
@@ -119,55 +111,5 @@ def root(
 
 
 def main() -> None:
-    """Run `kb`. Exit 0 yes, 1 no, 2 could not, 3 a bug of ours, 130 after Ctrl-C."""
-    sys.exit(_run())
-
-
-def _run() -> int:
-    streams.open_all()
-    try:
-        ended = app(standalone_mode=False)
-        sys.stdout.flush()
-    except KbError as error:
-        from kb.text import printable
-
-        for line in str(error).split("\n"):
-            print(f"kb: {printable(line)}", file=sys.stderr)
-        return error.exit_code
-    except KeyboardInterrupt:
-        return _interrupted()
-    except (BrokenPipeError, _ReaderGone):
-        streams.drop()
-        return 0
-    except Exception as error:
-        return _usage_or_bug(error)
-    if ended == INTERRUPTED:  # what Typer makes of Ctrl-C outside of a prompt
-        return _interrupted()
-    return ended if isinstance(ended, int) else 0
-
-
-def _interrupted() -> int:
-    if sys.stderr.isatty():
-        print(file=sys.stderr)  # the shell's prompt begins a line of its own
-    return INTERRUPTED
-
-
-def _usage_or_bug(error: Exception) -> int:
-    show = getattr(error, "show", None)
-    if show is not None:
-        show()
-        return 2
-    if type(error).__name__ == "Abort":
-        return _interrupted()
-    if streams.are_full(error):
-        streams.drop()
-        print(f"kb: the output takes no more: {error.strerror}", file=sys.stderr)  # type: ignore[attr-defined]
-        return 2
-    if os.environ.get("KB_DEBUG"):
-        raise error
-    print(
-        f"kb: this is a bug of ours ({type(error).__name__}: {error}); "
-        "run again with KB_DEBUG=1 for the traceback and report it",
-        file=sys.stderr,
-    )
-    return 3
+    """Run the command that was asked for, and end with its exit code (see `ended`)."""
+    sys.exit(ended(lambda: app(standalone_mode=False)))

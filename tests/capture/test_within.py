@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def kb_run(*command: str) -> list[str]:
     """`kb run`, without its handbook."""
     alone = (
-        "from pathlib import Path; from kb.store import layers; from kb.cli import main; "
+        "from pathlib import Path; from kb.store import layers; from kb.__main__ import main; "
         "layers.handbook_root = lambda: Path('/nonexistent'); main()"
     )
     return [sys.executable, "-c", alone, "run", "--", *command]

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import pytest
 
-from kb.cli import main
+from kb.__main__ import main
 from kb.store import layers
 from kb.store.layers import trust
 from kb.store.roots import handbook_root

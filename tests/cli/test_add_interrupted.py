@@ -29,7 +29,7 @@ ANSWERS = ["Labels lack a class", "They are made by hand.", "Add it.", CHECK, "n
 QUESTIONS = ("Title", "Root cause", "Fix", "Check", "Text of", "Node")
 WRITES = ("fsync", "replace", "rename", "mkdir", "unlink", "rmdir", "write", "ftruncate")
 ALONE = (
-    "from pathlib import Path; from kb.store import layers; from kb.cli import main; "
+    "from pathlib import Path; from kb.store import layers; from kb.__main__ import main; "
     "layers.handbook_root = lambda: Path('/nonexistent'); main()"
 )
 KB = [sys.executable, "-c", ALONE]

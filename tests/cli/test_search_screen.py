@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kb.cli.answer_screen import answer_lines
-from kb.cli.search import MANY
+from kb.cli.answering import MANY
 from kb.match import Answer, Match
 from tests.conftest import ENTRY, write
 

@@ -13,7 +13,7 @@ from kb.store.searched import last
 # whole processes
 pytestmark = pytest.mark.slow
 
-KB = [sys.executable, "-c", "from kb.cli import main; main()"]
+KB = [sys.executable, "-c", "from kb.__main__ import main; main()"]
 
 
 @pytest.fixture

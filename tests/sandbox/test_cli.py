@@ -116,7 +116,7 @@ def test_the_doctor(words: tuple[str, ...]) -> None:
 
 def test_no_sandbox_is_125_with_the_remedy(tmp_path: Path) -> None:
     refuse = "import kb.sandbox.engine as e; e._SYSTEM = (); e._wheel = lambda: None\n"
-    program = f"{refuse}import sys; sys.argv[0] = 'kb'\nfrom kb.cli import main\nmain()"
+    program = f"{refuse}import sys; sys.argv[0] = 'kb'\nfrom kb.__main__ import main\nmain()"
     for words in (("--", f"touch {tmp_path}/ran"), ("doctor",)):
         ran = subprocess.run(
             [sys.executable, "-c", program, "sandbox", *words],

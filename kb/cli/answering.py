@@ -1,0 +1,127 @@
+"""What `kb search` does: read the paste, look it up, print the answer, keep it. No Typer."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kb.cli.answer_screen import answer_lines
+from kb.cli.remembering import Held, remember
+from kb.errors import Refused
+from kb.search.answer import search
+from kb.store.homes import cache_home
+from kb.store.layers import find_layers
+
+if TYPE_CHECKING:
+    from kb.match import Answer
+
+HOW = "Paste the error here, then press Enter and Ctrl-D.  (Or: python train.py 2>&1 | kb search)"
+PIECE = 1 << 20
+MANY = 20
+"""So many entries take long enough to read that one is told."""
+
+
+def answered(
+    text: str | None,
+    kb: Path | None,
+    *,
+    clip: bool = False,
+    limit: int = 3,
+    domain: str | None = None,
+    explain: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Print the answer to `text` (None and - are stdin). 0 when an entry may match, 1 when none.
+
+    Raises Refused for a text that is given twice or nowhere, and what the layers raise.
+    """
+    layers, cache = find_layers(kb), cache_home() / "search"
+    paste = Held(_paste(text, clip))
+    if explain:
+        from kb.search.explain import explained
+
+        print("\n".join(explained(paste, layers, cache)))
+        return 0
+    most = 5 if as_json else limit
+    with reading() as tell:
+        answer = search(paste, layers, limit=most, domain=domain, cache=cache, tell=tell)
+    found = answer.verdict != "none"
+    try:
+        _print(answer, as_json=as_json)
+    finally:  # the reader may have gone after the first lines (`| head`)
+        remember(paste.text, [match.id for match in answer.matches if found], layers)
+    return 0 if found else 1
+
+
+def _print(answer: Answer, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(as_data(answer), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(answer_lines(answer, colour=_colour(), narrow=sys.stdout.isatty())))
+
+
+def _paste(text: str | None, clip: bool) -> Iterable[str]:
+    if clip and text is not None:
+        raise Refused("the error is given twice; give TEXT or --clip, not both")
+    if clip:
+        from kb.child.clipboard import paste
+
+        return [paste()]
+    return _stdin() if text is None or text == "-" else [text]
+
+
+def as_data(answer: object) -> dict[str, object]:
+    """The answer as `kb search --json` prints it."""
+    from dataclasses import asdict
+
+    data = asdict(answer)  # type: ignore[call-overload]
+    del data["first_action"]
+    for match in data["matches"]:
+        del match["proof"], match["values"]
+    return dict(data)
+
+
+@contextmanager
+def reading() -> Iterator[Callable[[int, int], None] | None]:
+    """Who is told how far the first reading of the entries is: a line of stderr, on a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = False
+
+    def tell(done: int, total: int) -> None:
+        nonlocal shown
+        if total >= MANY and done % (1 + total // 100) == 0:
+            shown = True
+            print(f"\rreading the entries, once: {done} of {total} ", end="", file=sys.stderr)
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _colour() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _stdin() -> Iterator[str]:
+    """What is piped or pasted, in pieces; bytes that are no UTF-8 are kept as marks."""
+    if sys.stdin is None or sys.stdin.closed:
+        raise Refused("there is no stdin to read; give the error as an argument")
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    if sys.stdin.isatty():
+        print(HOW, file=sys.stderr)
+        yield decoder.decode(sys.stdin.buffer.read(), True)  # one Ctrl-D ends it
+        return
+    while piece := sys.stdin.buffer.read(PIECE):
+        yield decoder.decode(piece)
+    yield decoder.decode(b"", True)
