@@ -19,7 +19,10 @@ from kb.store import layers
 from kb.store.homes import state_home
 from kb.store.incidents import every, incidents_home, keep
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="starts sh")
+pytestmark = [
+    pytest.mark.terminal,
+    pytest.mark.skipif(sys.platform == "win32", reason="starts sh"),
+]
 
 
 @pytest.fixture(autouse=True)

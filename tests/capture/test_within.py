@@ -14,7 +14,10 @@ from kb.capture.within import VARIABLE, a_run, kept_inside
 from kb.store import layers
 from kb.store.incidents import every, keep
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="starts sh")
+pytestmark = [
+    pytest.mark.terminal,
+    pytest.mark.skipif(sys.platform == "win32", reason="starts sh"),
+]
 
 
 @pytest.fixture(autouse=True)
