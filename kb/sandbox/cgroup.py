@@ -44,10 +44,15 @@ class Cgroup:
     version: int
 
     def add(self, pid: int) -> None:
-        """Move a process in; its children follow. Raises `CannotCount`."""
+        """Move a process in; its children follow. One that is gone already needs none.
+
+        Raises `CannotCount`, and from then on no cgroup is tried.
+        """
         try:
             for folder in filter(None, {self.memory, self.pids}):
                 (folder / "cgroup.procs").write_text(str(pid))
+        except ProcessLookupError:
+            return
         except OSError as error:
             _homes.cache_clear()
             _given_up.append(str(error))

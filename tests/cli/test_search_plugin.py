@@ -63,7 +63,7 @@ def test_the_entry_stands_below_each_failure_that_it_explains(pytester: pytest.P
             "*- kb -*",
             "BatchNorm is given a single sample in training mode",
             "batchnorm-single-sample · *",
-            "check   python -c *",
+            "check   kb check batchnorm-single-sample --set module=…",
             "more    kb show batchnorm-single-sample",
             "*- Captured stdout call -*",
             "*_ test_other_batch _*",

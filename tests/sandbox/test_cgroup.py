@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,17 @@ def test_a_process_that_may_not_be_moved_ends_the_attempt(
         Cgroup(tmp_path / "nowhere", None, 2).add(1)
     assert cgroup.described().startswith("a watchdog")
     cgroup._homes.cache_clear()
+
+
+def test_a_process_that_is_gone_is_no_reason_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cgroup, "_given_up", [])
+    group = cgroup.make(Bounds())
+    if group is None:
+        pytest.skip("no cgroup can be made here")
+    child = subprocess.Popen(["true"])
+    child.wait()
+    try:
+        group.add(child.pid)
+    finally:
+        group.remove()
+    assert cgroup._given_up == []
