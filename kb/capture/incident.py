@@ -20,6 +20,7 @@ from kb.errors import KbError
 from kb.match import Answer
 from kb.model.incident import Incident, Source
 from kb.redact import redact
+from kb.report import Report
 from kb.search import search
 from kb.store.homes import cache_home
 from kb.store.layers import find_layers
@@ -77,8 +78,7 @@ def _captured(
     seen = _bounded(redact(cleaned.text).text)
     what = program(command, str(folder))
     rev = _rev(folder)
-    paths = [*sources.named(read, folder), *sources.changed(folder, rev)]
-    own = sources.texts(folder, [*paths, *imports.needed(command, folder, {})])
+    own = _own_files(command, folder, read, rev)
     incident = Incident(
         id=_id(started, what),
         command=redacted(command),
@@ -92,7 +92,7 @@ def _captured(
         symptom=symptom(seen),
         first=ended,
         environment=environment(command, folder, read),
-        variables={name: redact(value).text for name, value in variables().items()},
+        variables=_variables(),
         rev=rev,
         diff=sources.difference(folder, own) if rev else "",
         sources=own,
@@ -102,6 +102,18 @@ def _captured(
         within=os.environ.get(within.VARIABLE),
     )
     return Captured(incident, answer, trouble)
+
+
+def _own_files(
+    command: Sequence[str], folder: Path, read: Report, rev: str | None
+) -> dict[str, str]:
+    """The person's own files that the failure names, that differ, or that the program needs."""
+    paths = [*sources.named(read, folder), *sources.changed(folder, rev)]
+    return sources.texts(folder, [*paths, *imports.needed(command, folder, {})])
+
+
+def _variables() -> dict[str, str]:
+    return {name: redact(value).text for name, value in variables().items()}
 
 
 def redacted(command: Sequence[str]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from kb.exchange.row import Reading
 from kb.exchange.sort import plan
 from kb.exchange.source import FORMATS, MOST, read
 from kb.redact import Replacement
-from kb.store.layers import PERSONAL, find_layers, for_new
+from kb.store.layers import find_layers, for_new
 from kb.store.read import load, load_all
 from kb.text import printable
 
@@ -55,8 +55,7 @@ def import_(
     1: some are drafts. 2: nothing could be read.
     """
     layers = find_layers(kb)
-    own = [layer for layer in layers if layer.name == PERSONAL]
-    layer = own[0] if personal else for_new(layers)
+    layer = for_new(layers, personal=personal)
     base = load_all(layers)
     tell(base.problems)
     reading = _read(source, format)

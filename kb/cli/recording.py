@@ -26,7 +26,7 @@ from kb.errors import InvalidFiles, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about
 from kb.store.decode import BadText
-from kb.store.layers import PERSONAL, Layer, find_layers, for_new
+from kb.store.layers import Layer, find_layers, for_new
 from kb.store.read import load_all
 from kb.store.skeleton import without_comments
 from kb.store.splice import change_text
@@ -38,7 +38,7 @@ def record(wish: Wish) -> None:
     layers = find_layers(wish.kb)
     base = load_all(layers)
     tell(base.problems)
-    layer = _layer(layers, wish.personal)
+    layer = for_new(layers, personal=wish.personal)
     if wish.commit:
         finishing.check_commits(layer)
     with redaction(layers, layer, off=wish.no_redact):
@@ -146,9 +146,3 @@ def _edited(draft: Draft) -> str:
     with suppress(BadText):  # what is wrong with it is told when it is read
         return change_text(text, dict[Any, Any](taken))
     return text
-
-
-def _layer(layers: Sequence[Layer], personal: bool) -> Layer:
-    if personal:
-        return next(layer for layer in layers if layer.name == PERSONAL)
-    return for_new(layers)

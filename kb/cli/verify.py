@@ -93,12 +93,10 @@ def verify(
         raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
     layers, base = _loaded(kb, every_layer, whole_tree=bool(domains or nodes))
     ref = since or ("HEAD" if changed else None)
+    having = [*(statuses or ()), *(["stale"] if stale else [])]
+    touched = None if ref is None else _changed(layers, ref)
     wanted = Wanted(
-        tuple(ids or ()),
-        tuple(domains or ()),
-        tuple(nodes or ()),
-        (*(statuses or ()), *(["stale"] if stale else [])),
-        None if ref is None else _changed(layers, ref),
+        tuple(ids or ()), tuple(domains or ()), tuple(nodes or ()), tuple(having), touched
     )
     unreadable = _unreadable(base, wanted)
     if unreadable is not None and not base.faults.keys() >= set(wanted.ids):
@@ -107,17 +105,23 @@ def verify(
     faults = shard(faults, part) if part else faults
     keeper = _keeper(layers) if record else {}
     outcomes = carried_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
+    _print(outcomes, kb, junit_file, as_json=as_json)
+    if keep:
+        leave_folders(outcomes, wanted.ids)
+    # a knowledge base just begun holds nothing to prove, and its CI is to pass
+    if base.faults or unreadable is not None or part or wanted != Wanted():
+        end(outcomes, unreadable)
+
+
+def _print(
+    outcomes: Sequence[Outcome], kb: Path | None, junit_file: Path | None, *, as_json: bool
+) -> None:
     if junit_file is not None:
         write_junit(junit_file, outcomes)
     if as_json:
         print_json(document(outcomes))
     else:
         print(told(outcomes, kb))
-    if keep:
-        leave_folders(outcomes, wanted.ids)
-    # a knowledge base just begun holds nothing to prove, and its CI is to pass
-    if base.faults or unreadable is not None or part or wanted != Wanted():
-        end(outcomes, unreadable)
 
 
 def _loaded(

@@ -59,8 +59,10 @@ def nearest(layers: Sequence[Layer]) -> Layer:
     return [*shared, *own, *layers[-1:]][0]
 
 
-def for_new(layers: Sequence[Layer]) -> Layer:
-    """The layer that `kb add` writes to: the team's or the first added, else the personal one."""
+def for_new(layers: Sequence[Layer], *, personal: bool = False) -> Layer:
+    """The layer that new entries go to: the team's or the first added, else the `personal` one."""
+    if personal:
+        return next(layer for layer in layers if layer.name == PERSONAL)
     shared = [layer for layer in layers if layer.name not in (PERSONAL, HANDBOOK)]
     return next(layer for layer in [*shared, *layers] if layer.writable)
 
