@@ -2,6 +2,7 @@
 PYTHON ?= python3
 TORCH  ?= torch==2.13.0
 TESTS  ?= not slow
+RERUNS ?=
 UNIT   := not slow and not sandbox and not browser and not torch and not handbook and not terminal
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -40,7 +41,7 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 	@echo '      . $(BIN)/activate, then: kb search (paste, Enter, Ctrl-D) · kb tree · kb -h'
 
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
-	$(BIN)/python -m pytest -n auto -m '$(TESTS)'
+	$(BIN)/python -m pytest -n auto $(RERUNS) -m '$(TESTS)'
 
 unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no sandbox
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search
