@@ -72,8 +72,7 @@ def _captured(
     kb: Path | None,
 ) -> Captured:
     started, ended = times
-    cleaned = clean(tail)
-    read = report(cleaned)
+    read = report(cleaned := clean(tail))
     answer, trouble = _answer(tail, folder, kb)
     seen = _bounded(redact(cleaned.text).text)
     what = program(command, str(folder))

@@ -27,25 +27,27 @@ from kb.text import printable
 app = typer.Typer()
 
 
+Source = Annotated[
+    str, typer.Argument(metavar="FILE|-", help="A Markdown table, CSV or JSON; - is stdin.")
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", "-f", metavar="|".join(FORMATS), help="Else by name or content."),
+]
+Update = Annotated[bool, typer.Option("--update", help="Change entries whose id is there already.")]
+Dry = Annotated[bool, typer.Option("--dry-run", help="Say what would be; write nothing.")]
+Personal = Annotated[bool, typer.Option("--personal", help="Into your own layer, not the team's.")]
+NoRedact = Annotated[bool, typer.Option("--no-redact", help=NO_REDACT)]
+
+
 @app.command(name="import", epilog="Example: kb import faults.md --dry-run")
 def import_(
-    source: Annotated[
-        str, typer.Argument(metavar="FILE|-", help="A Markdown table, CSV or JSON; - is stdin.")
-    ],
-    format: Annotated[
-        str | None,
-        typer.Option("--format", "-f", metavar="|".join(FORMATS), help="Else by name or content."),
-    ] = None,
-    update: Annotated[
-        bool, typer.Option("--update", help="Change entries whose id is there already.")
-    ] = False,
-    dry: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be; write nothing.")
-    ] = False,
-    personal: Annotated[
-        bool, typer.Option("--personal", help="Into your own layer, not the team's.")
-    ] = False,
-    no_redact: Annotated[bool, typer.Option("--no-redact", help=NO_REDACT)] = False,
+    source: Source,
+    format: Format = None,
+    update: Update = False,
+    dry: Dry = False,
+    personal: Personal = False,
+    no_redact: NoRedact = False,
     kb: KbDir = None,
     as_json: Json = False,
 ) -> None:

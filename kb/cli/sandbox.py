@@ -24,7 +24,8 @@ _UNITS = {"": MIB, "K": 1024, "M": MIB, "G": 1024 * MIB}
 _GRAMMAR = frozenset(
     "if then elif else fi for in while until do done case esac select function time coproc".split()
 )
-_PRIVATE = f"{Bounds().tmp // MIB}"
+_USUAL = Bounds()
+_PRIVATE = f"{_USUAL.tmp // MIB}"
 _LIMIT_REACHED, _NO_SANDBOX = 124, 125
 
 
@@ -35,50 +36,56 @@ def _size(option: str, text: str) -> int:
     return int(found[1]) * _UNITS[found[2].upper()]
 
 
+Command = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="-- COMMAND...",
+        help="One word is a line for bash, several are a program with its arguments; "
+        "`doctor` alone looks at what holds on this machine.",
+        show_default=False,
+    ),
+]
+Timeout = Annotated[
+    float, typer.Option(metavar="S", min=0.01, max=86400, help="Seconds of wall time.")
+]
+Work = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        exists=True,
+        file_okay=False,
+        help="Folder whose files are copied in; nothing is copied back.",
+        show_default=False,
+    ),
+]
+Memory = Annotated[str, typer.Option(metavar="M", help="MiB, or with a unit: 512M, 2G.")]
+Shm = Annotated[str, typer.Option(metavar="M", help="Size of /dev/shm.")]
+Tmp = Annotated[str, typer.Option(metavar="M", help="Size of /tmp.")]
+OpenFiles = Annotated[int, typer.Option(metavar="N", min=16, help="Open files of one process.")]
+Beside = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LINE",
+        help="A line for bash that runs beside: the command waits until it prints `ready`.",
+        show_default=False,
+    ),
+]
+Python = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="Interpreter to show.", show_default=False)
+]
+
+
 @app.command(context_settings={"allow_interspersed_args": False, "ignore_unknown_options": True})
 def sandbox(
-    command: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="-- COMMAND...",
-            help="One word is a line for bash, several are a program with its arguments; "
-            "`doctor` alone looks at what holds on this machine.",
-            show_default=False,
-        ),
-    ],
-    timeout: Annotated[
-        float, typer.Option(metavar="S", min=0.01, max=86400, help="Seconds of wall time.")
-    ] = Bounds().seconds,
-    work: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            exists=True,
-            file_okay=False,
-            help="Folder whose files are copied in; nothing is copied back.",
-            show_default=False,
-        ),
-    ] = None,
-    memory: Annotated[
-        str, typer.Option(metavar="M", help="MiB, or with a unit: 512M, 2G.")
-    ] = f"{Bounds().memory // MIB}",
-    shm: Annotated[str, typer.Option(metavar="M", help="Size of /dev/shm.")] = _PRIVATE,
-    tmp: Annotated[str, typer.Option(metavar="M", help="Size of /tmp.")] = _PRIVATE,
-    open_files: Annotated[
-        int, typer.Option(metavar="N", min=16, help="Open files of one process.")
-    ] = Bounds().open_files,
-    beside: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LINE",
-            help="A line for bash that runs beside: the command waits until it prints `ready`.",
-            show_default=False,
-        ),
-    ] = None,
-    python: Annotated[
-        Path | None,
-        typer.Option(metavar="PATH", help="Interpreter to show.", show_default=False),
-    ] = None,
+    command: Command,
+    timeout: Timeout = _USUAL.seconds,
+    work: Work = None,
+    memory: Memory = f"{_USUAL.memory // MIB}",
+    shm: Shm = _PRIVATE,
+    tmp: Tmp = _PRIVATE,
+    open_files: OpenFiles = _USUAL.open_files,
+    beside: Beside = None,
+    python: Python = None,
     as_json: Json = False,
 ) -> None:
     """Run one command in the sandbox in which entries are proven.

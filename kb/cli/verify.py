@@ -93,16 +93,14 @@ def verify(
         raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
     layers, base = _loaded(kb, every_layer, whole_tree=bool(domains or nodes))
     ref = since or ("HEAD" if changed else None)
-    having = [*(statuses or ()), *(["stale"] if stale else [])]
-    touched = None if ref is None else _changed(layers, ref)
     wanted = Wanted(
-        tuple(ids or ()), tuple(domains or ()), tuple(nodes or ()), tuple(having), touched
+        ids=tuple(ids or ()),
+        domains=tuple(domains or ()),
+        nodes=tuple(nodes or ()),
+        statuses=(*(statuses or ()), *(["stale"] if stale else [])),
+        changed=None if ref is None else _changed(layers, ref),
     )
-    unreadable = _unreadable(base, wanted)
-    if unreadable is not None and not base.faults.keys() >= set(wanted.ids):
-        raise unreadable
-    faults = select(base, wanted)
-    faults = shard(faults, part) if part else faults
+    faults, unreadable = _chosen(base, wanted, part)
     keeper = _keeper(layers) if record else {}
     outcomes = carried_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
     _print(outcomes, kb, junit_file, as_json=as_json)
@@ -111,6 +109,17 @@ def verify(
     # a knowledge base just begun holds nothing to prove, and its CI is to pass
     if base.faults or unreadable is not None or part or wanted != Wanted():
         end(outcomes, unreadable)
+
+
+def _chosen(
+    base: KnowledgeBase, wanted: Wanted, part: str | None
+) -> tuple[Sequence[Fault], InvalidFiles | None]:
+    """What to check, and what cannot be read of that; raises it when a named entry is lost."""
+    unreadable = _unreadable(base, wanted)
+    if unreadable is not None and not base.faults.keys() >= set(wanted.ids):
+        raise unreadable
+    faults = select(base, wanted)
+    return (shard(faults, part) if part else faults), unreadable
 
 
 def _print(
