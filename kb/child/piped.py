@@ -16,6 +16,8 @@ from kb.child.start import cannot_start
 from kb.child.tail import Tail
 
 PIECE = 64 * 1024
+_TURNS = 100
+"""Waits of ten milliseconds for what the command left in its pipe."""
 
 
 def follow(command: Sequence[str], alarms: Sequence[Alarm] = ()) -> Ended:
@@ -36,7 +38,7 @@ def follow(command: Sequence[str], alarms: Sequence[Alarm] = ()) -> Ended:
         while (status := _waited(child)) is None:
             pass
         for copy in copies:
-            copy.join(1.0)  # a process that outlives it may hold the pipe open
+            _let_end(copy)
     finally:
         signal.signal(signal.SIGINT, before)
         for timer in timers:
@@ -59,6 +61,17 @@ def _waited(child: subprocess.Popen[bytes]) -> int | None:
     with suppress(subprocess.TimeoutExpired):
         return child.wait(0.5)
     return None
+
+
+def _let_end(copy: Thread) -> None:
+    """Not without limit: a process that outlives the command may hold the pipe open.
+
+    Turns are counted and not seconds, for after a second in which all stood still nothing is read.
+    """
+    for _ in range(_TURNS):
+        copy.join(0.01)
+        if not copy.is_alive():
+            return
 
 
 def _pairs(child: subprocess.Popen[bytes], tail: Tail) -> list[tuple[IO[bytes], int, Tail]]:

@@ -8,6 +8,7 @@ leaves the group with setsid is out of reach).
 from __future__ import annotations
 
 import os
+import select
 import shlex
 import shutil
 import signal
@@ -94,7 +95,7 @@ def _watch(command: list[str], cwd: Path, env: dict[str, str], seconds: float, m
     finally:
         _kill(child)
         child.wait()
-    stdout, stderr = (reader.content() for reader in readers)
+        stdout, stderr = (reader.content() for reader in readers)
     took = time.monotonic() - started
     code = child.returncode if child.returncode >= 0 else 128 - child.returncode
     if limits:
@@ -108,21 +109,29 @@ class _Reader(Thread):
     def __init__(self, stream: IO[bytes], full: Callable[[], None]) -> None:
         super().__init__(daemon=True)
         self._stream, self._full, self._read = stream, full, bytearray()
+        self._over, self._tell = os.pipe()
         self.start()
 
     def run(self) -> None:
-        """Until the stream ends or is full."""
-        while chunk := os.read(self._stream.fileno(), 65_536):
+        """Until the stream ends or is full, or nothing waits in it and `content` was called."""
+        while self._waits() and (chunk := os.read(self._stream.fileno(), 65_536)):
             self._read += chunk
             if len(self._read) > CAP:
                 self._full()
                 return
 
     def content(self) -> bytes:
-        """What was read, when the process group is gone."""
-        # a process that left the group may hold the pipe open for ever
-        self.join(1.0)
+        """What was written, when the process group is gone."""
+        # not to its end: a process that left the group may hold the pipe open for ever
+        os.close(self._tell)
+        self.join()
+        os.close(self._over)
+        self._stream.close()
         return bytes(self._read[:CAP])
+
+    def _waits(self) -> bool:
+        stream = self._stream.fileno()
+        return stream in select.select([stream, self._over], [], [])[0]
 
 
 def _stop(child: subprocess.Popen[bytes], limits: list[Limit], limit: Limit) -> None:

@@ -10,6 +10,7 @@ import signal
 import struct
 import sys
 import termios
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -31,12 +32,17 @@ FOLLOWED = [
 
 
 class Terminal:
-    """A session of its own with a controlling terminal of 24 rows and 80 columns."""
+    """A session of its own with a controlling terminal of 24 rows and 80 columns.
+
+    `found` is the mode that the command finds it in.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         self.shown = b""
+        self._ended = False
         self.master, slave = pty.openpty()
         self.resize(24, 80)
+        self.found = self.mode()
         name = os.ttyname(slave)
         actions = [
             (os.POSIX_SPAWN_OPEN, 0, name, os.O_RDWR, 0),
@@ -62,11 +68,9 @@ class Terminal:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        for end in (lambda: os.kill(self.pid, signal.SIGKILL), lambda: os.waitpid(self.pid, 0)):
-            try:
-                end()
-            except (ProcessLookupError, ChildProcessError):
-                break
+        if not self._ended:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
         self.hang_up()
 
     def resize(self, rows: int, columns: int) -> None:
@@ -99,7 +103,15 @@ class Terminal:
                 raise AssertionError(f"it did not end: {self.shown!r}")
         finally:
             os.close(pidfd)
+        self._ended = True
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def asleep(self) -> None:
+        """Wait until it waits: Python misses a Ctrl-C that comes right before it begins to."""
+        stat, end = Path(f"/proc/{self.pid}/stat"), time.monotonic() + PATIENCE
+        while stat.read_bytes().rpartition(b")")[2].split()[0] != b"S":
+            assert time.monotonic() < end, f"it does not come to rest: {self.shown!r}"
+            select.select([], [], [], 0.01)
 
     def mode(self) -> list[object]:
         return termios.tcgetattr(self.master)

@@ -7,7 +7,7 @@ import os
 import socket
 import subprocess
 import sys
-import urllib.request
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -66,8 +66,10 @@ def test_serve_answers_until_it_is_interrupted(config: Path) -> None:
     assert child.stderr is not None
     assert any(f"Serving on http://{addr}" in line for line in child.stderr)
     # MkDocs says so a moment before its server thread starts, and the answer comes from that
-    with urllib.request.urlopen(f"http://{addr}/", timeout=60) as answer:
-        assert b"hello" in answer.read()
+    asking = HTTPConnection(addr, timeout=60)  # past any proxy
+    asking.request("GET", "/")
+    assert b"hello" in asking.getresponse().read()
+    asking.close()
     os.killpg(child.pid, 2)
     rest = child.communicate()[1]
     assert child.returncode == 0

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from kb.child import shell
 from kb.child.shell import CAP, run_line
 from kb.errors import ToolMissing
 
@@ -94,6 +97,36 @@ def test_nothing_is_left_behind(tmp_path: Path) -> None:
     assert select.select([end], [], [], 120)[0]
     assert os.read(end, 1) == b""
     os.close(end)
+
+
+def test_what_was_said_is_read_however_late_the_reader_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Late(shell._Reader):
+        def run(self) -> None:
+            assert self.go.wait(60)
+            super().run()
+
+        def start(self) -> None:
+            self.go = Event()
+            super().start()
+
+        def join(self, timeout: float | None = None) -> None:
+            if timeout is None:  # else the time is over before it is its turn
+                self.go.set()
+                super().join()
+
+    monkeypatch.setattr(shell, "_Reader", Late)
+    ran = run_line("echo said; echo and more >&2; exit 3", tmp_path)
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (3, b"said\n", b"and more\n")
+
+
+def test_who_leaves_the_group_and_holds_the_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "left")
+    leaves = "setsid sh -c 'echo $$ >left; exec sleep 1000' & read pid <left; echo $pid"
+    ran = run_line(leaves, tmp_path)
+    os.kill(int(ran.stdout), signal.SIGKILL)  # ProcessLookupError, were it gone
+    assert ran.exit_code == 0
 
 
 def test_no_bash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
