@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import os
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +18,8 @@ _MOUNT = Path("/sys/fs/cgroup")
 _NUMBER = itertools.count()
 _BWRAP = 2
 """Processes of bubblewrap's own that the process limit must leave room for."""
+_LEAVING_SECONDS = 10.0
+"""The last thread leaves its cgroup after its end is told: a moment, longer on a busy machine."""
 
 
 class CannotCount(Exception):
@@ -109,10 +113,23 @@ def sweep() -> None:
     """Remove the empty cgroups that dead runners left behind, in our own place or beside it."""
     homes = _homes()
     for home in filter(None, {homes.memory, homes.pids} if homes else ()):
-        for folder in (*home.glob("kb-*-*"), *home.parent.glob("*/kb-*-*")):
-            pid = folder.name.split("-")[1]
-            if pid.isdigit() and not Path("/proc", pid).exists():
+        for place in (home, *_folders(home.parent)):
+            for folder in filter(_of_the_dead, _folders(place)):
                 _try(folder.rmdir)
+
+
+def _of_the_dead(folder: Path) -> bool:
+    found = re.fullmatch(r"kb-(\d+)-.+", folder.name)
+    return found is not None and not Path("/proc", found[1]).exists()
+
+
+def _folders(place: Path) -> list[Path]:
+    """The folders in it; none if it went meanwhile, as any cgroup but our own may."""
+    try:
+        with os.scandir(place) as found:
+            return [Path(each.path) for each in found if each.is_dir(follow_symlinks=False)]
+    except OSError:
+        return []
 
 
 def described() -> str:
@@ -167,16 +184,17 @@ def _delegates(home: Path) -> bool:
 
 
 def _remove(folder: Path) -> None:
-    for _ in range(50):
+    end, pause = time.monotonic() + _LEAVING_SECONDS, 0.001
+    while time.monotonic() < end:
         try:
             folder.rmdir()
-        except FileNotFoundError:
-            return
-        except OSError:
-            # the last thread leaves its cgroup a moment after its end is told
-            time.sleep(0.002)
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                return
         else:
             return
+        time.sleep(pause)
+        pause = min(2 * pause, 0.1)
 
 
 def _try(action: Callable[[], object]) -> None:

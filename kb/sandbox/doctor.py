@@ -17,7 +17,7 @@ from kb.sandbox.interpreter import interpreter
 from kb.sandbox.order import run
 from kb.sandbox.policy import View, environment
 
-_SECONDS = 20.0
+_SECONDS = 60.0
 _MOST_OF_HOME = 50
 
 _FACTS = {

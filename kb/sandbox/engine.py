@@ -67,7 +67,7 @@ def _judge(path: Path, origin: Literal["system", "wheel"]) -> Engine | Unfit:
 def _version(path: Path) -> str:
     try:
         said = subprocess.run(  # noqa: S603 - a bubblewrap at a fixed path, a fixed argument
-            [path, "--version"], env={}, capture_output=True, timeout=10, check=False
+            [path, "--version"], env={}, capture_output=True, timeout=60, check=False
         ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return ""

@@ -25,7 +25,7 @@ from kb.sandbox.policy import Argument, View
 from kb.sandbox.wires import Wires
 
 _HERE = Path(__file__).parent
-_START_SECONDS, _END_SECONDS = 30.0, 10.0
+_START_SECONDS, _END_SECONDS = 60.0, 60.0
 
 
 @dataclass(slots=True)

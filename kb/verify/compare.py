@@ -12,9 +12,11 @@ from kb.text import mask
 LINE = 2000
 """Most characters of a line of output that are compared with an error's line."""
 
-SEARCH = Bounds(seconds=10)
+_SEARCH_SECONDS = 10
+"""Of processor time: a busy machine takes nothing of it. That of the clock only ends a hang."""
+SEARCH = Bounds(seconds=30 * _SEARCH_SECONDS)
 _FOUND, _NOT_FOUND = 10, 11
-_SEARCH = f"""python -I -c "import re, sys
+_SEARCH = f"""ulimit -t {_SEARCH_SECONDS}; exec python -I -c "import re, sys
 read = lambda name: open(name, encoding='utf-8', newline='').read()
 pattern, output = read('pattern'), read('output')
 sys.exit({_FOUND} if re.search(pattern, output, re.MULTILINE) else {_NOT_FOUND})" """

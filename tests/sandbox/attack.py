@@ -10,7 +10,7 @@ from typing import Any
 from kb.model.job import MIB, Bounds, Job, Ran
 
 SMALL = Bounds(
-    seconds=20, memory=192 * MIB, work=16 * MIB, tmp=16 * MIB, shm=16 * MIB, processes=64
+    seconds=120, memory=192 * MIB, work=16 * MIB, tmp=16 * MIB, shm=16 * MIB, processes=64
 )
 
 SHORT = replace(SMALL, seconds=1.0)

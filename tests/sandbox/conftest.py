@@ -31,6 +31,14 @@ def person(request: pytest.FixtureRequest) -> Iterator[Person]:
     someone.leave()
 
 
+@pytest.fixture(scope="session")
+def bystander() -> Iterator[Person]:
+    """Somebody whose world may be harmed: nobody asks for it."""
+    someone = Person(None, Path(sys.executable))
+    yield someone
+    someone.leave()
+
+
 @pytest.fixture(scope="session", params=people())
 def scientist(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory

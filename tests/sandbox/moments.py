@@ -38,9 +38,13 @@ def die(_: Child) -> None:
 
 
 def first_inside(child: Child) -> int:
-    """The first process inside, while bubblewrap lives."""
+    """The first process inside, once bubblewrap has made it and while bubblewrap lives."""
     outer = child.process.pid
-    return int(Path(f"/proc/{outer}/task/{outer}/children").read_text() or 0)
+    children = Path(f"/proc/{outer}/task/{outer}/children")
+    while not (first := children.read_text()):
+        assert child.process.poll() is None, "bubblewrap has ended"
+        time.sleep(0.001)
+    return int(first)
 
 
 def _stall() -> None:
@@ -60,8 +64,9 @@ def _stall() -> None:
 
 
 def _forked(child: Child) -> None:
+    first_inside(child)
     stat = Path(f"/proc/{child.process.pid}/stat")
-    while not first_inside(child) or stat.read_text().rpartition(")")[2].split()[0] != "S":
+    while stat.read_text().rpartition(")")[2].split()[0] != "S":
         time.sleep(0.001)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 from pathlib import Path
@@ -109,6 +110,35 @@ def test_only_the_cgroups_of_the_dead_are_swept(homes: Path) -> None:
     cgroup.sweep()
     assert sorted(homes.iterdir()) == sorted([mine, other, full])
     assert not beside.exists()
+
+
+def test_a_folder_that_goes_while_it_is_looked_at_is_no_error(tmp_path: Path) -> None:
+    assert cgroup._folders(tmp_path / "gone") == []
+
+
+def test_one_that_is_still_being_left_is_removed_once_it_is_empty(
+    homes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def rmdir(folder: Path) -> None:
+        tried.append(folder)
+        if len(tried) < 60:
+            raise OSError(errno.EBUSY, "still busy")
+
+    monkeypatch.setattr(Path, "rmdir", rmdir)
+    monkeypatch.setattr(cgroup.time, "sleep", lambda _: None)
+    Cgroup(homes, None, 2).remove()
+    assert tried == 60 * [homes]
+
+
+def test_one_that_may_not_be_removed_is_left_at_once(
+    homes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (homes / "process").mkdir()
+    monkeypatch.setattr(cgroup.time, "sleep", lambda _: pytest.fail("it waits"))
+    Cgroup(homes, None, 2).remove()
+    assert homes.exists()
 
 
 def test_a_process_that_may_not_be_moved_ends_the_attempt(

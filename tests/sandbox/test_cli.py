@@ -60,7 +60,9 @@ def test_a_limit_is_124_and_named(words: tuple[str, ...], said: str) -> None:
 
 def test_a_small_machine_with_something_beside() -> None:
     small = ("--shm", "1", "--tmp", "2M", "--open-files", "32", "--beside", "echo ready; sleep 60")
-    line = "df --output=size -B1M /dev/shm /tmp | tail -n +2; ulimit -n; pgrep -c sleep"
+    line = "df --output=size -B1M /dev/shm /tmp | tail -n +2; ulimit -n; "
+    # `ready` is said before the shell beside becomes `sleep`
+    line += "until pgrep -x sleep >/dev/null; do :; done; pgrep -c sleep"
     assert kb(*small, "--", line).stdout.split() == ["1", "2", "32", "1"]
     assert kb("--shm", "x", "--", "true").stderr.startswith("kb: --shm 'x' is no size")
 

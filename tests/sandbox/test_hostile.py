@@ -49,13 +49,15 @@ def test_an_attack_is_held(attack: Attack, person: Person) -> None:
 @pytest.mark.parametrize(
     "attack", [each for each in ATTACKS if each.bare], ids=lambda attack: attack.name
 )
-def test_without_a_sandbox_it_would_succeed(attack: Attack, person: Person, tmp_path: Path) -> None:
-    for name, content in attack.layout(person.facts).items():
+def test_without_a_sandbox_it_would_succeed(
+    attack: Attack, bystander: Person, tmp_path: Path
+) -> None:
+    for name, content in attack.layout(bystander.facts).items():
         (tmp_path / name).write_bytes(content)
     ran = subprocess.run(
         [sys.executable, "program.py"],
         cwd=tmp_path,
-        env={**os.environ, "KB_TEST_SECRET": str(person.facts["secret"])},
+        env={**os.environ, "KB_TEST_SECRET": str(bystander.facts["secret"])},
         capture_output=True,
         text=True,
         check=False,

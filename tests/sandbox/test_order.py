@@ -110,7 +110,7 @@ def test_without_a_cgroup_shared_pages_count_once(monkeypatch: pytest.MonkeyPatc
         "import os, time\n"
         "kept = bytearray(b'x') * (48 << 20)\n"
         "for _ in range(3): os.fork()\n"
-        "time.sleep(1)"
+        "time.sleep(3)"
     )
     ran = run(Job("python a.py", {"a.py": shared.encode()}, bounds=Bounds(memory=192 * MIB)))
     assert (ran.exit_code, ran.limit) == (0, None)
@@ -118,7 +118,7 @@ def test_without_a_cgroup_shared_pages_count_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_in_a_private_folder_counts(person: Person) -> None:
-    line = "head -c 99M /dev/zero >/tmp/x; sleep 9"
+    line = "head -c 99M /dev/zero >/tmp/x; sleep 60"
     ran = person.run(Job(line, bounds=Bounds(memory=64 * MIB)))
     assert ran.limit == "memory"
 
@@ -129,7 +129,8 @@ def test_the_peak_is_that_of_the_whole_tree(person: Person) -> None:
         "kept = bytearray(b'x') * (60 << 20)\n"
         "if len(sys.argv) < 2:\n"
         "    subprocess.run([sys.executable, 'a.py', 'child'])\n"
-        "time.sleep(1)\n"
+        "else:\n"
+        "    time.sleep(3)\n"
     )
     ran = person.run(Job("python a.py", {"a.py": program.encode()}))
     assert ran.exit_code == 0

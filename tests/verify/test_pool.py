@@ -72,15 +72,18 @@ def test_an_error_ends_all() -> None:
 
 def test_after_an_interrupt_no_further_one_begins() -> None:
     begun, ended = list[str](), threading.Event()
+    both_work = threading.Barrier(3, timeout=120)
 
     def work(known: Fault) -> Outcome:
         begun.append(known.id)
+        both_work.wait()
         assert ended.wait(120)
         return done(known)
 
     events = carry_out([fault(f"f{number}") for number in range(9)], work, 2, ended.set)
     next(events)
     next(events)
+    both_work.wait()
     events.close()
     assert ended.is_set()
     assert len(begun) == 2
