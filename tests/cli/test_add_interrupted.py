@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import resource
-import select
 import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 import yaml
+from at_terminal import Terminal
 from incidents import incident
 from test_interrupted import dying, in_child
 
@@ -208,40 +208,30 @@ def test_killed_at_any_moment(kb, base):
 MISSING = ["title", "root_cause", "fix", "verify.command", "verify.present", "parent"]
 
 
-class Terminal:
-    """`kb` in a real terminal."""
+class Add(Terminal):
+    """`kb add` at a terminal; `text` is all that it showed."""
 
-    def __init__(self, *words: str, cwd: Path) -> None:
+    def __init__(self, cwd: Path, *words: str) -> None:
         self.text = ""
-        self.pid, self.screen = pty.fork()
-        if self.pid == 0:
-            os.chdir(cwd)
-            os.execv(sys.executable, [*KB, *words])
+        super().__init__(["sh", "-c", 'cd "$0"; exec "$@"', str(cwd), *KB, "add", *words])
 
-    def until(self, words: str) -> None:
-        """Read until it shows `words`; its end is an end too."""
-        begun = len(self.text)
-        while words not in self.text[begun:]:
-            assert select.select([self.screen], [], [], 60)[0], self.text
-            try:
-                self.text += os.read(self.screen, 65536).decode(errors="replace")
-            except OSError:
-                pytest.fail(f"no {words!r} in:\n{self.text}")
+    def answer(self, question: str, words: str) -> None:
+        self.until(question.encode())
+        self.type(f"{words}\r".encode())
 
-    def type(self, text: str) -> None:
-        os.write(self.screen, text.encode())
+    def interrupt(self) -> None:
+        self.until(b"> ")
+        self.asleep()
+        self.type(b"\x03")
 
     def end(self) -> int:
-        while True:
-            try:
-                read = os.read(self.screen, 65536)
-            except OSError:
-                read = b""
-            if not read:
-                break
-            self.text += read.decode(errors="replace")
-        os.close(self.screen)
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        self.rest()
+        return self.status()
+
+    def _read(self) -> bytes:
+        piece = super()._read()
+        self.text += piece.decode(errors="replace")
+        return piece
 
 
 @pytest.fixture
@@ -253,53 +243,55 @@ def work(team, monkeypatch):
     return team
 
 
+@pytest.fixture
+def add(work):
+    """Starts `kb add` with more words at a terminal of its own."""
+    with ExitStack() as stack:
+        yield lambda *words: stack.enter_context(Add(work, *words))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["ctrl-c", "kill", "hangup"])
-def test_in_a_terminal_that_ends(work, base, how):
+def test_in_a_terminal_that_ends(add, base, how):
     seen()
-    first = Terminal("add", cwd=work)
-    first.until("Title")
-    first.type(f"{ANSWERS[0]}\r")
-    first.until("Root cause")
-    first.type(f"{ANSWERS[1]}\r")
-    first.until("Fix")
+    first = add()
+    first.answer("Title", ANSWERS[0])
+    first.answer("Root cause", ANSWERS[1])
+    first.until(b"Fix")
     if how == "ctrl-c":
-        first.type("\x03")
+        first.interrupt()
     else:
         os.kill(first.pid, signal.SIGKILL if how == "kill" else signal.SIGHUP)
     code = first.end()
     assert code == {"ctrl-c": 130, "kill": -9, "hangup": -1}[how]
     assert ("your answers are kept; go on with: kb add" in first.text) == (how == "ctrl-c")
-    again = Terminal("add", cwd=work)
-    again.until("Go on with it?")
-    again.type("\r")
+    again = add()
+    again.answer("Go on with it?", "")
     for question, answer in zip(("Fix", "Check", "Text of", "Node"), ANSWERS[2:], strict=True):
-        again.until(question)
-        again.type(f"{answer}\r")
+        again.answer(question, answer)
     assert again.end() == 0, again.text
     is_whole(base)
 
 
 @pytest.mark.slow
-def test_two_terminals_at_once(work, base):
+def test_two_terminals_at_once(add, base):
     """The second does not take what the first has in hand; both are recorded."""
     seen()
-    first, second = Terminal("add", cwd=work), None
-    first.until("Title")
-    second = Terminal("add", "--error", "OSError: quite another", cwd=work)
-    second.until("Title")
-    third = Terminal("add", cwd=work)
-    third.until("Error")
+    first = add()
+    first.until(b"Title")
+    second = add("--error", "OSError: quite another")
+    second.until(b"Title")
+    third = add()
+    third.until(b"Error")
     assert "KeyError" not in third.text
-    third.type("\x03")
+    third.interrupt()
     assert third.end() == 130
     for terminal in (first, second):
-        terminal.type(f"{ANSWERS[0]}\r")
+        terminal.type(f"{ANSWERS[0]}\r".encode())
     questions = ("Root cause", "Fix", "Check", "Text of", "Node")
     for question, answer in zip(questions, ANSWERS[1:], strict=True):
         for terminal in (first, second):
-            terminal.until(question)
-            terminal.type(f"{answer}\r")
+            terminal.answer(question, answer)
     assert (first.end(), second.end()) == (0, 0), first.text + second.text
     assert ids(base) >= {"labels-lack-class", "labels-lack-class-2"}
     assert keeping.left() == []
@@ -333,15 +325,14 @@ def test_many_at_once_from_scripts_and_each_is_committed(work, base, monkeypatch
 
 
 @pytest.mark.slow
-def test_a_traceback_pasted_in_a_terminal_is_one_answer(work, base):
+def test_a_traceback_pasted_in_a_terminal_is_one_answer(add, base):
     log = "Traceback (most recent call last):\n\tmain()\nValueError: three tines, expected four"
-    one = Terminal("add", cwd=work)
-    one.until("\x1b[?2004h")
-    one.type(f"\x1b[200~{log}\x1b[201~\r")
-    one.until("The error: ValueError: three tines, expected four")
+    one = add()
+    one.until(b"\x1b[?2004h")
+    one.type(f"\x1b[200~{log}\x1b[201~\r".encode())
+    one.until(b"The error: ValueError: three tines, expected four")
     for question, answer in zip(QUESTIONS, ANSWERS, strict=True):
-        one.until(question)
-        one.type(f"{answer}\r")
+        one.answer(question, answer)
     assert one.end() == 0, one.text
     paste = base / "labels-lack-class" / "pastes" / "first.txt"
     assert paste.read_text() == log + "\n"
