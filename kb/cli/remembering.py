@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
@@ -42,6 +43,8 @@ def remember(paste: str, ids: Sequence[str], layers: Sequence[Layer]) -> None:
     if not paste.strip() or os.environ.get(OFF):
         return
 
+    asked = time.time()  # of two in a row the second may be ready first
+
     def work() -> None:
         # here, for taking secrets out takes longer to load than the search took
         from kb.capture.searched import searched
@@ -49,7 +52,7 @@ def remember(paste: str, ids: Sequence[str], layers: Sequence[Layer]) -> None:
         from kb.redact import in_force
 
         with in_force(own(layers)):
-            if found := searched(paste, ids):
+            if found := searched(paste, ids, asked):
                 keep(found)
 
     with suppress(OSError), soon():

@@ -50,15 +50,19 @@ def soon() -> Iterator[None]:
 
 
 def keep(searched: Searched) -> None:
-    """Keeps it as the last, and as a miss if it was none's. Raises OSError."""
+    """Keeps it as the last, and as a miss if it was none's. Raises OSError and CannotWrite."""
     home = searches_home()
-    newer = _read(home / "last.json")
-    if newer is None or newer.at <= searched.at:
-        _write(home / "last.json", searched)
-    if not searched.ids:
-        _write(home / "misses" / f"{searched.fingerprint}.json", searched)
-        for old in sorted(_files(), key=lambda file: -file.stat().st_mtime)[MOST:]:
-            old.unlink(missing_ok=True)
+    for folder in (home, home / "misses"):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # the lock of `home` itself is shared by all who keep something soon
+    with locked(home / "misses"):
+        newer = _read(home / "last.json")
+        if newer is None or newer.at <= searched.at:
+            _write(home / "last.json", searched)
+        if not searched.ids:
+            _write(home / "misses" / f"{searched.fingerprint}.json", searched)
+            for old in sorted(_files(), key=lambda file: -file.stat().st_mtime)[MOST:]:
+                old.unlink(missing_ok=True)
 
 
 def last() -> Searched | None:
@@ -94,7 +98,6 @@ def _read(file: Path) -> Searched | None:
 
 
 def _write(file: Path, searched: Searched) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     new = file.with_name(f".{file.name}.{os.getpid()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
     with os.fdopen(os.open(new, flags, 0o600), "w", encoding="utf-8") as stream:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from kb.cli import search, wrong
+from kb.cli import remembering, search, wrong
 from kb.errors import NotFound, Refused
 from kb.store.corrections import NOTHING
 from kb.store.homes import data_home
@@ -97,6 +97,20 @@ def test_without_a_paste_it_is_the_last_that_was_searched(ask: Ask, say: Any) ->
     ask(PASTE)
     say("port-taken")
     assert first(ask(PASTE)) == ("match", "port-taken")
+
+
+def test_the_last_that_was_searched_is_the_last_asked_whoever_is_ready_first(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works: list[Callable[[], None]] = []
+    monkeypatch.setattr(remembering, "behind", works.append)
+    ask(PASTE)
+    ask(OTHER)
+    for work in reversed(works):
+        work()
+    found = last()
+    assert found is not None
+    assert found.paste == OTHER.replace("ann", "<user>")
 
 
 def test_secrets_are_kept_nowhere_and_the_paste_is_known_all_the_same(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 from kb.store.searched import MOST, Searched, keep, last, misses, no_miss, searches_home
 
 
@@ -19,6 +21,16 @@ def test_the_last_is_the_latest_whoever_ends_first() -> None:
     keep(one(1))
     assert last() == one(2, ("port-in-use",))
     assert misses() == [one(1)]
+
+
+def test_many_at_once_lose_nothing_and_the_last_is_the_latest() -> None:
+    threads = [Thread(target=keep, args=(one(number),)) for number in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert last() == one(11)
+    assert misses() == [one(number) for number in reversed(range(12))]
 
 
 def test_only_so_many_misses_are_kept() -> None:
