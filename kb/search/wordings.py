@@ -47,17 +47,25 @@ def wordings(fault: Fault) -> list[Wording]:
     """All wordings of an entry; names that only one of them quotes count for little."""
     read = [_wording(kind, text[:LONGEST]) for kind, text in _texts(fault) if text.strip()]
     seen = Counter(name for one, _ in read if one.kind != "limit" for name in one.terms)
-    by_type = {type: [one for one, other in read if other == type] for _, type in read}
-    return [one._replace(terms=_essential(one.terms, seen, by_type[type])) for one, type in read]
+    quoting = _quoting(read)
+    return [one._replace(terms=_essential(one.terms, seen, quoting[type])) for one, type in read]
 
 
-def _essential(found: Terms, seen: Counter[str], alike: list[Wording]) -> Terms:
+def _quoting(read: list[tuple[Wording, str]]) -> dict[str, list[Terms]]:
+    """The terms of the wordings that quote a name, by the type of the exception."""
+    found: dict[str, list[Terms]] = {type: [] for _, type in read}
+    for one, type in read:
+        if any(term[0] == "'" for term in one.terms):
+            found[type].append(one.terms)
+    return found
+
+
+def _essential(found: Terms, seen: Counter[str], quoting: list[Terms]) -> Terms:
     """The terms, quoted names that may be there by chance at a part of their weight.
 
     `'task'` in most wordings of one exception is part of the message; `'bbox'` in one of them
     is some program's own key, and another program's would be as good.
     """
-    quoting = [one.terms for one in alike if any(term[0] == "'" for term in one.terms)]
 
     def weight(term: str) -> float:
         often = sum(term in terms for terms in quoting) >= 0.6 * len(quoting)

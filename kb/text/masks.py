@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kb.text.rules import replaced, rules
 
 
@@ -14,6 +16,7 @@ def mask(text: str) -> str:
     return "\n".join(map(mask_line, text.split("\n")))
 
 
+@lru_cache(64)  # a line is masked for its terms, for its pairs, and to be shown
 def mask_line(line: str) -> str:
     """`mask` for one line."""
     masked = _once(line)

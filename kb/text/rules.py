@@ -29,8 +29,20 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.ASCII)
 
 
+def filled(put: str, found: re.Match[str]) -> str:
+    """A replacement of the rules for one match; `found.expand` reads its template every time."""
+    return "".join([(found[part] or "") if isinstance(part, int) else part for part in _parts(put)])
+
+
 @cache
-def template(put: str) -> str:
+def _parts(put: str) -> tuple[str | int, ...]:
+    """Text and numbers of groups, in turn."""
+    parts = re.split(r"\$([1-9])", put)
+    return tuple(int(part) if place % 2 else part for place, part in enumerate(parts))
+
+
+@cache
+def _template(put: str) -> str:
     r"""A replacement of the rules in the syntax of `re`: `$1` becomes `\g<1>`."""
     return re.sub(r"\$([1-9])", r"\\g<\1>", put.replace("\\", "\\\\"))
 
@@ -50,8 +62,8 @@ def replaced(rule: dict[str, Any], text: str) -> str:
     """`text` after one rule. Where the group named by `keep` took part, the text stays."""
     if not hinted(rule, text):
         return text
-    pattern, put = compiled(rule["pattern"]), template(rule["put"])
+    pattern, put = compiled(rule["pattern"]), rule["put"]
     keep: int | None = rule.get("keep")
     if keep is None:
-        return pattern.sub(put, text)
-    return pattern.sub(lambda found: found.expand(put) if found[keep] is None else found[0], text)
+        return pattern.sub(_template(put), text)
+    return pattern.sub(lambda found: filled(put, found) if found[keep] is None else found[0], text)

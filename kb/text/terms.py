@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from kb.report import Frame
 from kb.text.masks import mask_line
-from kb.text.rules import compiled, hinted, rules, template
+from kb.text.rules import compiled, filled, hinted, rules
 
 Terms = dict[str, float]
 """Term → weight, 0 to 1."""
@@ -108,7 +108,7 @@ def _numbers(text: str) -> Iterator[tuple[str, float]]:
     for rule in rules()["numbers"]:
         if hinted(rule, text):
             for found in compiled(rule["pattern"]).finditer(text):
-                yield found.expand(template(rule["put"])), 1.0
+                yield filled(rule["put"], found), 1.0
 
 
 def _words(text: str) -> Iterator[tuple[str, float]]:
@@ -136,6 +136,7 @@ def _dtypes() -> frozenset[str]:
     return frozenset(rules()["dtypes"].split())
 
 
+@lru_cache(4096)
 def stem(word: str) -> str:
     """An English word without its commonest endings; names with digits or `_` stay."""
     if len(word) < 5 or not word.isalpha():
