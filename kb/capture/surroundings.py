@@ -14,6 +14,9 @@ from kb.child.python import interpreter
 from kb.errors import KbError
 from kb.report import Report
 
+PATIENCE = 30.0
+"""Seconds for an interpreter to start, which from a disk far away is slow for the first time."""
+
 ALWAYS = ("torch", "transformers", "numpy")
 """Packages whose version is told where they are installed, in the traceback or not."""
 
@@ -74,7 +77,7 @@ def _asked(command: Sequence[str], folder: Path) -> tuple[str | None, list[Path]
         if python is None:
             return None, []
         # -I: a file of the person's own must not stand in for a module of Python's
-        said = run([str(python), "-I", "-c", _ASK], seconds=5.0, remedy="")
+        said = run([str(python), "-I", "-c", _ASK], seconds=PATIENCE, remedy="")
     except (KbError, OSError):
         return None, []
     version, *path = said.out.decode(errors="replace").splitlines() or [""]

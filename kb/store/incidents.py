@@ -17,9 +17,6 @@ from kb.store.atomic import NEW
 from kb.store.homes import state_home
 from kb.store.lock import locked
 
-PATIENCE = 5.0
-"""Seconds to wait for another writer: a person waits for the answer below their error."""
-
 _KINDS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("str", "Source", "Literal"), (str,)),
     "int": (int,),
@@ -115,7 +112,7 @@ def _alone() -> Iterator[Path]:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         if home.stat().st_mode & 0o077:
             home.chmod(0o700)
-        with locked(home, PATIENCE):
+        with locked(home):
             yield home
     except OSError as error:
         raise _cannot(home, error) from error

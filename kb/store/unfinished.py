@@ -21,6 +21,9 @@ from kb.store.lock import locks
 
 Line = dict[str, Any]
 
+_TURNS, _MOST_TURNS = 20, 3000
+"""Tries, a hundredth of a second apart, until it is asked who holds it, and in all."""
+
 
 class Journal:
     """One begun entry, held by this process. Nothing is on disk before the first line."""
@@ -83,7 +86,7 @@ def take(file: Path) -> Journal | None:
     handle = _opened(file, os.O_RDWR | os.O_APPEND)
     if handle is None:
         return None
-    if not _held(handle) or os.fstat(handle).st_nlink == 0:
+    if not _held(file, handle) or os.fstat(handle).st_nlink == 0:
         os.close(handle)
         return None
     return Journal(file, handle)
@@ -123,17 +126,31 @@ def _begun(file: Path) -> int:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(file, flags, 0o600)
-    _held(handle)
+    _held(file, handle)
     return handle
 
 
-def _held(handle: int) -> bool:
+def _held(file: Path, handle: int) -> bool:
     """Whether it is ours now; those who look around hold it for the time of a glance."""
-    for _ in range(20):
+    for turn in range(_MOST_TURNS):
         if locks(handle):
             return True
+        # a glance of somebody who was stopped in it may be long
+        if turn >= _TURNS and not _is_looked_at(file):
+            return False
         time.sleep(0.01)
     return False
+
+
+def _is_looked_at(file: Path) -> bool:
+    """Whether nobody has it in hand, so that those who hold it only look at it."""
+    handle = _opened(file, os.O_RDONLY)
+    if handle is None:
+        return False
+    try:
+        return locks(handle, shared=True)
+    finally:
+        os.close(handle)
 
 
 def _append(handle: int, content: bytes) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import pytest
 
 from kb.__main__ import main
+from kb.capture import sources, surroundings
 from kb.store import layers
 from kb.store.layers import trust
 from kb.store.roots import handbook_root
@@ -50,6 +51,13 @@ def handbook(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     shutil.copy(handbook_root() / "tree.yaml", root)
     monkeypatch.setattr(layers, "handbook_root", lambda: root)
     return root
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No source of an incident is left out for want of time."""
+    for module in (sources, surroundings):
+        monkeypatch.setattr(module, "PATIENCE", 600.0)
 
 
 @pytest.fixture

@@ -13,6 +13,15 @@ from kb.store.scan import scan
 ID = "batchnorm-single-sample"
 
 
+def later(folder: Path) -> None:
+    """Wait for the next tick of the clock that files are stamped by: some milliseconds."""
+    probe = folder.with_name("probe")
+    probe.touch()
+    first = probe.stat().st_ctime_ns
+    while probe.stat().st_ctime_ns == first:
+        probe.touch()
+
+
 def keys(root: Path, known: dict[str, str] | None = None) -> dict[str, str]:
     return {stamp.id: stamp.key for stamp in scan(root, known or {})}
 
@@ -49,6 +58,7 @@ def test_the_key_changes_with_what_search_reads(base: Path, name: str, rememberi
     before = keys(base)
     known = before if remembering else {}
     assert keys(base, known) == before
+    later(base)
     CHANGES[name](base / ID)
     after = keys(base, known)
     assert after[ID] != before[ID]
@@ -58,10 +68,12 @@ def test_the_key_changes_with_what_search_reads(base: Path, name: str, rememberi
 
 def test_files_that_appear_are_seen(base: Path) -> None:
     before = keys(base)
+    later(base)
     (base / "port-taken" / "pastes").mkdir()
     (base / "port-taken" / "pastes" / "a|b.txt").touch()
     second = keys(base, before)
     assert second["port-taken"] != before["port-taken"]
+    later(base)
     edit_in_place(base / "port-taken" / "pastes" / "a|b.txt")
     (base / "port-taken" / "pastes" / "a|b.txt").write_text("x")
     assert keys(base, second)["port-taken"] != second["port-taken"]

@@ -8,6 +8,7 @@ import shutil
 import signal
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from test_interrupted import STEPS, dying, in_child, posix
@@ -15,6 +16,7 @@ from test_interrupted import STEPS, dying, in_child, posix
 from kb.errors import CannotWrite
 from kb.store import unfinished
 from kb.store.homes import state_home
+from kb.store.lock import locks
 
 
 def lines() -> list[list[unfinished.Line]]:
@@ -61,6 +63,27 @@ def test_one_alone_goes_on_with_what_was_left() -> None:
     assert lines() == [[{"a": 1}, {"b": 2}]]
     unfinished.take(file).end()  # type: ignore[union-attr]
     assert unfinished.take(file) is None
+
+
+def test_a_long_glance_of_another_takes_nothing_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = unfinished.new()
+    journal.keep({"a": 1})
+    journal.leave()
+    glance = os.open(journal.file, os.O_RDONLY)
+    assert locks(glance, shared=True)
+    naps: list[float] = []
+
+    def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) == 500:
+            os.close(glance)
+
+    monkeypatch.setattr(unfinished, "time", SimpleNamespace(sleep=nap))
+    taken = unfinished.take(journal.file)
+    assert taken is not None
+    assert unfinished.take(journal.file) is None
+    assert 500 < len(naps) < 600
+    taken.end()
 
 
 @pytest.mark.parametrize(
