@@ -77,12 +77,12 @@ def serve(
     """
     source = Source(kb, every, repository)
     place = site_folder.places(source.root, source.work, _languages(lang)[:1])[0]
+    seen = source.stamps()  # before they are read: what is saved meanwhile is new
     base = source.load(strict=False)
     kept = Kept()
     _lay(source, base, place, kept)
-    watch = threading.Thread(target=_follow, args=(source, place, base, threading.Event(), kept))
-    watch.daemon = True
-    watch.start()
+    follow = (source, place, base, seen, threading.Event(), kept)
+    threading.Thread(target=_follow, args=follow, daemon=True).start()
     raise typer.Exit(mkdocs.serve(place.config, addr))
 
 
@@ -122,10 +122,17 @@ def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = 
 
 
 def _follow(
-    source: Source, place: Place, base: KnowledgeBase | None, wait: threading.Event, kept: Kept
+    source: Source,
+    place: Place,
+    base: KnowledgeBase | None,
+    seen: dict[str, object],
+    wait: threading.Event,
+    kept: Kept,
 ) -> None:
-    """Lay the pages again whenever a file of an entry changes. Ends when `wait` is set."""
-    seen = source.stamps()
+    """Lay the pages again whenever a file of an entry changes. Ends when `wait` is set.
+
+    `seen` are the stamps of the files that `base` was read from, or older ones.
+    """
     while not wait.wait(0.5):
         now = source.stamps()
         if now == seen:

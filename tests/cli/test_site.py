@@ -267,13 +267,14 @@ class Saves:
 
 @pytest.fixture
 def served(own_site, monkeypatch):
-    """Source, place and entries as `kb site serve` has them, the pages laid once."""
+    """Source, place, entries and stamps as `kb site serve` has them, the pages laid once."""
     monkeypatch.chdir(own_site)
     source = Source(own_site, every=False, repository=None)
     place = site_folder.places(source.root, source.work, ("en",))[0]
+    seen = source.stamps()
     base = source.load(strict=False)
     site._lay(source, base, place)
-    return source, place, base
+    return source, place, base, seen
 
 
 def test_serve_writes_the_pages_again_when_an_entry_is_saved(served, own_site, base, capsys):
@@ -286,6 +287,13 @@ def test_serve_writes_the_pages_again_when_an_entry_is_saved(served, own_site, b
     site._follow(*served, Saves(*saves), Kept())
     assert "End it twice" in (own_site / PAGE).read_text()
     assert capsys.readouterr().err.count("written") == 2
+
+
+def test_serve_sees_what_is_saved_before_it_looks_for_the_first_time(served, own_site, base):
+    entry = base / "port-taken/entry.yaml"
+    entry.write_text(entry.read_text().replace("End the earlier process.", "End it at once."))
+    site._follow(*served, Saves(lambda: None), Kept())
+    assert "End it at once" in (own_site / PAGE).read_text()
 
 
 def test_serve_sees_a_case_a_new_entry_and_one_that_goes(served, own_site, base):
