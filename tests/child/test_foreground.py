@@ -33,7 +33,8 @@ SAME_AT_A_TERMINAL = {
     "terminals": ("import os; print([os.isatty(n) for n in range(3)])", b""),
     "size": ("import os; print(os.get_terminal_size(1), os.get_terminal_size(2))", b""),
     "bytes": (
-        r"import os; os.write(1, bytes(range(256)) * 40); os.write(2, b'\x1b[31mred\x1b[0m\r\n')",
+        r"import os, sys; sys.stdout.buffer.write(bytes(range(256)) * 40); sys.stdout.flush(); "
+        r"os.write(2, b'\x1b[31mred\x1b[0m\r\n')",
         b"",
     ),
     "order": ("import os; [os.write(1 + n % 2, b'%d\\n' % n) for n in range(500)]", b""),
