@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from kb.redact import redact
 
 LOGS = sorted((Path(__file__).parent / "innocent").glob("*.txt"))
@@ -15,8 +13,9 @@ def test_there_are_enough() -> None:
     assert len(LOGS) >= 60
 
 
-@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
-def test_nothing_is_damaged(log: Path) -> None:
-    text = log.read_text("utf-8")
-    redacted = redact(text)
-    assert redacted.text == text, redacted.replacements
+def test_nothing_is_damaged() -> None:
+    texts = {log.stem: log.read_text("utf-8") for log in LOGS}
+    redacted = {stem: redact(text) for stem, text in texts.items()}
+    assert {
+        stem: found.replacements for stem, found in redacted.items() if found.text != texts[stem]
+    } == {}

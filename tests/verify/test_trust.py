@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
+from tests.imported import MODULES, used
 
-import kb
-
-PACKAGE = Path(kb.__file__).parent
 MAY_RUN = {"kb.cli.check", "kb.cli.sandbox", "kb.cli.verify", "kb.pytest_plugin"}
 MAY_RUN_A_LINE = {"kb.cli.check"}
 STARTS_PROCESSES = ("kb.sandbox", "kb.child")
 
 
-def imports(file: Path) -> Iterator[str]:
-    """Every module that `file` names in an import, and what it takes from it."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: write the whole name of the module"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-@cache
-def modules() -> dict[str, set[str]]:
-    files = {file: file.relative_to(PACKAGE.parent) for file in PACKAGE.rglob("*.py")}
-    return {
-        ".".join(name.with_suffix("").parts).removesuffix(".__init__"): set(imports(file))
-        for file, name in files.items()
-        if "handbook" not in name.parts
-    }
+def named(module: str) -> set[str]:
+    """All that `module` uses, by name."""
+    return {name for _, name in used(module)}
 
 
 def users(*rooms: str) -> set[str]:
     """The modules outside of `rooms` that import them."""
     return {
         module
-        for module, named in modules().items()
+        for module in MODULES
         if not module.startswith(rooms)
-        and any(name == room or name.startswith(room + ".") for room in rooms for name in named)
+        and any(
+            name == room or name.startswith(room + ".") for room in rooms for name in named(module)
+        )
     }
 
 
@@ -61,6 +42,6 @@ def test_processes_are_started_in_two_rooms_alone() -> None:
 
 def test_only_the_door_and_the_words_load_a_module_by_a_name_made_up() -> None:
     # importlib would be a way around the tests above
-    loads = {m for m, named in modules().items() if named & {"importlib", "runpy"}}
+    loads = {module for module in MODULES if named(module) & {"importlib", "runpy"}}
     loads |= users("importlib.import_module")
     assert loads <= {"kb.cli.main", "kb.model", "kb.sandbox.engine"}
