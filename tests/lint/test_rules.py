@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-import pytest
 from world import world
 
+from kb.errors import Problem
 from kb.lint import RULES, Rule, lint, reference
 
-by_name = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+
+def test_bad_examples_break_their_rule() -> None:
+    found = {rule.name: own(rule, lint(*world(rule.bad))) for rule in RULES}
+    assert {name: {problem.severity for problem in found[name]} for name in found} == {
+        rule.name: {rule.severity} for rule in RULES
+    }
+    every = [problem for problems in found.values() for problem in problems]
+    assert [each for each in every if not each.message or not each.remedy] == []
+    assert [each for each in every if "\n" in str(each)] == []
 
 
-@by_name
-def test_bad_example_breaks_the_rule(rule: Rule) -> None:
-    base, others = world(rule.bad)
-    found = [problem for problem in lint(base, others) if problem.rule == rule.name]
-    assert found
-    assert {problem.severity for problem in found} == {rule.severity}
-    for problem in found:
-        assert problem.message
-        assert problem.remedy
-        assert "\n" not in str(problem)
+def test_good_examples_break_neither_their_rule_nor_another() -> None:
+    found = {rule.name: lint(*world(rule.good)) for rule in RULES}
+    assert {rule.name: own(rule, found[rule.name]) for rule in RULES} == {
+        rule.name: [] for rule in RULES
+    }
+    assert [
+        (name, problem)
+        for name, problems in found.items()
+        for problem in problems
+        if problem.severity == "error"
+    ] == []
 
 
-@by_name
-def test_good_example_breaks_neither_it_nor_another(rule: Rule) -> None:
-    found = lint(*world(rule.good))
-    assert [problem for problem in found if problem.rule == rule.name] == []
-    assert [problem for problem in found if problem.severity == "error"] == []
+def own(rule: Rule, problems: Iterable[Problem]) -> list[Problem]:
+    """Those of `problems` that `rule` found."""
+    return [problem for problem in problems if problem.rule == rule.name]
 
 
 def test_the_base_of_the_examples_is_clean() -> None:

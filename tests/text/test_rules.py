@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,76 +23,87 @@ NOT_SHARED = re.compile(r"\(\?P|\(\?<|\(\?[aiLmsux]|\(\?\(|\(\?>|[*+?}]\+|\\[AZz
 """Syntax that Python and JavaScript do not share, or read differently."""
 
 
-def each(*sections: str) -> list[Any]:
-    found = []
-    for section in sections or [s for s, given in rules().items() if isinstance(given, list)]:
-        for place, rule in enumerate(rules()[section]):
-            if isinstance(rule, dict):
-                name = rule.get("name") or f"{rule['role']}-{place}"
-                found.append(pytest.param(section, rule, id=f"{section}-{name}"))
-    return found
+def each(*sections: str) -> dict[str, dict[str, Any]]:
+    """The rules of `sections`, by section and name; those of all without any given."""
+    return {
+        f"{section} {rule.get('name') or rule['role']} {place}": rule
+        for section in sections or [s for s, given in rules().items() if isinstance(given, list)]
+        for place, rule in enumerate(rules()[section])
+        if isinstance(rule, dict)
+    }
 
 
-@pytest.mark.parametrize(("section", "rule"), each(*REPLACING))
-def test_changes_and_leaves(section: str, rule: dict[str, Any]) -> None:
-    assert section
-    before, after = rule["changes"]
-    assert replaced(rule, before) == after
-    assert replaced(rule, rule["leaves"]) == rule["leaves"]
+def no_hint(given: dict[str, dict[str, Any]], example: Callable[[dict[str, Any]], str]) -> set[str]:
+    """The rules whose hints are not in their own example, so that it is never looked at."""
+    return {
+        name
+        for name, rule in given.items()
+        if not any(hint in example(rule) for hint in rule.get("hint", [""]))
+    }
 
 
-@pytest.mark.parametrize(("section", "rule"), each("prefixes", "noise"))
-def test_takes_off(section: str, rule: dict[str, Any]) -> None:
-    before, after = rule["changes"]
-    pattern = compiled(f"^(?:{rule['pattern']})")
-    assert pattern.match(before)
-    assert section == "noise" or pattern.sub("", before) == after
-    assert not pattern.match(rule["leaves"])
-    assert any(hint in before for hint in rule.get("hint", [""]))
+def test_changes_and_leaves() -> None:
+    given = each(*REPLACING)
+    assert {name: replaced(rule, rule["changes"][0]) for name, rule in given.items()} == {
+        name: rule["changes"][1] for name, rule in given.items()
+    }
+    assert {name: replaced(rule, rule["leaves"]) for name, rule in given.items()} == {
+        name: rule["leaves"] for name, rule in given.items()
+    }
 
 
-@pytest.mark.parametrize(("section", "rule"), each("links", "frames", "roles", "healthy"))
-def test_hits_and_leaves(section: str, rule: dict[str, Any]) -> None:
-    pattern = compiled(rule["pattern"])
-    find = pattern.match if section == "frames" else pattern.search
-    assert find(rule["hits"])
-    assert not find(rule["leaves"])
-    assert any(hint in rule["hits"] for hint in rule.get("hint", [""]))
+def test_takes_off() -> None:
+    given = each("prefixes", "noise")
+    patterns = {name: compiled(f"^(?:{rule['pattern']})") for name, rule in given.items()}
+    assert [name for name in given if not patterns[name].match(given[name]["changes"][0])] == []
+    assert [name for name in given if patterns[name].match(given[name]["leaves"])] == []
+    assert no_hint(given, lambda rule: rule["changes"][0]) == set()
+    given = each("prefixes")
+    assert {name: patterns[name].sub("", rule["changes"][0]) for name, rule in given.items()} == {
+        name: rule["changes"][1] for name, rule in given.items()
+    }
 
 
-@pytest.mark.parametrize(("section", "rule"), each("numbers"))
-def test_numbers(section: str, rule: dict[str, Any]) -> None:
-    assert section
-    before, after = rule["changes"]
-    found = compiled(rule["pattern"]).search(before)
-    assert found
-    assert (
-        rule["put"]
-        .replace("$1", found[1] or "")
-        .replace("$2", (found.re.groups > 1 and found[2]) or "")
-        == after
-    )
-    assert not compiled(rule["pattern"]).search(rule["leaves"])
+def test_hits_and_leaves() -> None:
+    given = each("links", "frames", "roles", "healthy")
+    find = {
+        name: pattern.match if name.startswith("frames ") else pattern.search
+        for name, pattern in ((name, compiled(rule["pattern"])) for name, rule in given.items())
+    }
+    assert [name for name, rule in given.items() if not find[name](rule["hits"])] == []
+    assert [name for name, rule in given.items() if find[name](rule["leaves"])] == []
+    assert no_hint(given, lambda rule: rule["hits"]) == set()
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_single_patterns(name: str) -> None:
-    hit, leave = rules()["examples"][name]
-    assert compiled(rules()[name]).search(hit)
-    assert not compiled(rules()[name]).search(leave)
+def test_numbers() -> None:
+    for name, rule in each("numbers").items():
+        before, after = rule["changes"]
+        found = compiled(rule["pattern"]).search(before)
+        assert found, name
+        assert (
+            rule["put"]
+            .replace("$1", found[1] or "")
+            .replace("$2", (found.re.groups > 1 and found[2]) or "")
+            == after
+        ), name
+        assert not compiled(rule["pattern"]).search(rule["leaves"]), name
 
 
-def all_patterns() -> list[Any]:
-    rules_of = [pytest.param(p.values[1]["pattern"], id=str(p.id)) for p in each()]
-    return rules_of + [pytest.param(rules()[name], id=name) for name in PATTERNS]
+def test_single_patterns() -> None:
+    examples = {name: (compiled(rules()[name]), *rules()["examples"][name]) for name in PATTERNS}
+    assert [name for name, (pattern, hit, _) in examples.items() if not pattern.search(hit)] == []
+    assert [name for name, (pattern, _, leave) in examples.items() if pattern.search(leave)] == []
 
 
-@pytest.mark.parametrize("pattern", all_patterns())
-def test_keeps_to_the_shared_syntax(pattern: str) -> None:
-    bare = re.sub(r"\[(?:\\.|[^\]\\])*\]", "[]", pattern)
-    bare = re.sub(r"\\[^AZzhRpPsSG]", "_", bare)
-    assert not NOT_SHARED.search(bare), NOT_SHARED.search(bare)
-    assert not re.search(r"\\[sSpP]", pattern)
+def test_all_patterns_keep_to_the_shared_syntax() -> None:
+    patterns = {name: rule["pattern"] for name, rule in each().items()}
+    patterns |= {name: rules()[name] for name in PATTERNS}
+    bare = {
+        name: re.sub(r"\\[^AZzhRpPsSG]", "_", re.sub(r"\[(?:\\.|[^\]\\])*\]", "[]", pattern))
+        for name, pattern in patterns.items()
+    }
+    assert {name: found for name, text in bare.items() if (found := NOT_SHARED.search(text))} == {}
+    assert {name: text for name, text in patterns.items() if re.search(r"\\[sSpP]", text)} == {}
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
@@ -99,11 +111,10 @@ def test_javascript_reads_the_same(tmp_path: Path, run_node: Any) -> None:
     texts = sorted(
         {
             piece
-            for param in each()
-            for piece in (*param.values[1].get("changes", ()), param.values[1]["leaves"],
-                          param.values[1].get("hits", ""))
+            for rule in each().values()
+            for piece in (*rule.get("changes", ()), rule["leaves"], rule.get("hits", ""))
         }
-    )  # fmt: skip
+    )
     texts += ["错误98 in /tmp/x.py: 3.5e-4 ſK", "x" * 50 + " 1:2:3", "a\u2028b", "\U0001f600 [0;1m"]
     (tmp_path / "texts.json").write_text(json.dumps(texts))
     applied = run_node(Path(__file__).with_name("rules.mjs"), FILE, tmp_path / "texts.json")
