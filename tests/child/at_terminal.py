@@ -31,6 +31,14 @@ FOLLOWED = [
 """What stands before a command to have it followed."""
 
 
+def asleep(pid: int) -> None:
+    """Return when the process waits: right before it begins to, Python misses a Ctrl-C."""
+    stat, end = Path(f"/proc/{pid}/stat"), time.monotonic() + PATIENCE
+    while stat.read_bytes().rpartition(b")")[2].split()[0] != b"S":
+        assert time.monotonic() < end, "it does not come to rest"
+        select.select([], [], [], 0.01)
+
+
 class Terminal:
     """A session of its own with a controlling terminal of 24 rows and 80 columns.
 
@@ -105,13 +113,6 @@ class Terminal:
             os.close(pidfd)
         self._ended = True
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-
-    def asleep(self) -> None:
-        """Wait until it waits: Python misses a Ctrl-C that comes right before it begins to."""
-        stat, end = Path(f"/proc/{self.pid}/stat"), time.monotonic() + PATIENCE
-        while stat.read_bytes().rpartition(b")")[2].split()[0] != b"S":
-            assert time.monotonic() < end, f"it does not come to rest: {self.shown!r}"
-            select.select([], [], [], 0.01)
 
     def mode(self) -> list[object]:
         return termios.tcgetattr(self.master)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from at_terminal import Terminal
+from at_terminal import Terminal, asleep
 from incidents import incident
 from test_interrupted import dying, in_child
 
@@ -221,7 +221,7 @@ class Add(Terminal):
 
     def interrupt(self) -> None:
         self.until(b"> ")
-        self.asleep()
+        asleep(self.pid)
         self.type(b"\x03")
 
     def end(self) -> int:

@@ -16,6 +16,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from at_terminal import PATIENCE, asleep
 
 from kb import sandbox
 from kb.errors import NoSandbox
@@ -220,6 +221,7 @@ def test_ctrl_c_among_a_hundred_keeps_what_is_finished(tmp_path: Path) -> None:
     started = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     assert started.stderr is not None
     told = [started.stderr.readline() for _ in range(8)]
+    asleep(started.pid)
     started.send_signal(signal.SIGINT)
     assert started.wait(120) == 130
     assert all(line.startswith("proven") for line in told)
@@ -235,7 +237,7 @@ def lives_on(pid: int) -> bool:
     except ProcessLookupError:
         return False
     try:
-        return not select.select([pidfd], [], [], 60)[0]
+        return not select.select([pidfd], [], [], PATIENCE)[0]
     finally:
         os.close(pidfd)
 
