@@ -11,17 +11,20 @@ from pathlib import Path
 from kb.child.program import run
 from kb.errors import ToolMissing
 
+SITE_URL = "KB_SITE_URL"
+"""The variable in which an mkdocs.yml finds the address that the site will have."""
+
 _REMEDY = "pip install mkdocs-material, or use `kb site render DIR` and a generator of your own"
 
 
-def build(config: Path, strict: bool = True) -> str:
-    """Build the site of `config` (mkdocs.yml); what MkDocs logged.
+def build(config: Path, strict: bool = True, url: str | None = None) -> str:
+    """Build the site of `config` (mkdocs.yml), which may read its `url` as !ENV; MkDocs's log.
 
     ToolMissing with MkDocs's own warnings and errors when it fails, in strict mode for one.
     """
     how = "--strict" if strict else "--no-strict"
     command = [*_mkdocs(), "build", "--config-file", str(config), how]
-    said = run(command, env=_environment(), seconds=None, remedy=_REMEDY)
+    said = run(command, env=_environment(url), seconds=None, remedy=_REMEDY)
     if said.code != 0:
         raise ToolMissing(
             f"mkdocs build failed on {config}; mend this first:\n{_complaints(said.err)}"
@@ -61,8 +64,9 @@ def _mkdocs() -> list[str]:
     return [sys.executable, "-P", "-m", "mkdocs"]
 
 
-def _environment() -> dict[str, str]:
-    return os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONIOENCODING": "utf-8"}
+def _environment(url: str | None = None) -> dict[str, str]:
+    own = {SITE_URL: url} if url else {}
+    return os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONIOENCODING": "utf-8"} | own
 
 
 def _complaints(log: str, most: int = 20) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from kb.cli.site_policy import protect
 from kb.cli.site_source import Source, tell
 from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
-from kb.pages import LANGUAGES, Kept, Language, stream
+from kb.pages import LANGUAGES, Kept, Language, Settings, paste_box, stream
 from kb.pages.starter import starter
 
 app = typer.Typer(no_args_is_help=True, help="Build, serve or render the site.")
@@ -40,6 +41,15 @@ Repository = Annotated[
         help="Repository of the entries, for edit links (else repo_url of mkdocs.yml).",
     ),
 ]
+Url = Annotated[
+    str | None,
+    typer.Option(
+        "--site-url",
+        metavar="URL",
+        envvar=mkdocs.SITE_URL,
+        help="Address that the site will have, for its page of missing pages and its sitemap.",
+    ),
+]
 
 
 @app.command(epilog="Example: kb site build --lang en --lang zh")
@@ -49,16 +59,16 @@ def build(
     lang: Lang = None,
     every: All = False,
     repository: Repository = None,
+    url: Url = None,
 ) -> None:
     """Build the site into build/site."""
+    if url and not url.startswith(("https://", "http://")):
+        raise Refused(f"{url!r} is no address of a site; begin it with https://")
     source = Source(kb, every, repository)
     base = source.load(strict)
     places = site_folder.places(source.root, source.work, _languages(lang))
     for place in places:
-        _lay(source, base, place)
-        tell(f"MkDocs builds {short(place.config)}")
-        mkdocs.build(place.config, strict)
-        protect(place.output)
+        _build(source, base, place, strict, place.url(url) if url else None)
     print(f"the site lies in {short(places[0].output / 'index.html')}")
 
 
@@ -104,21 +114,51 @@ def render(
     config = folder / site_folder.CONFIG
     place = Place(language, folder / "site", config, folder, config)
     _lay(source, base, place)
+    site_folder.address(place.docs)
     print(f"Markdown lies in {folder / 'site'}; build it with: mkdocs build -f {place.config}")
 
 
+def _build(
+    source: Source, base: KnowledgeBase, place: Place, strict: bool, url: str | None
+) -> None:
+    settings = source.settings(place)
+    _lay_pages(base, place, settings, Kept())
+    tell(f"MkDocs builds {short(place.config)}")
+    with ThreadPoolExecutor(1) as beside:
+        built = beside.submit(mkdocs.build, place.config, strict, url)
+        # what search knows takes as long to read anew, and MkDocs needs none of it
+        box = _lay_box(source, base, place, settings)
+        built.result()
+    site_folder.lay(place.output, box)
+    protect(place.output)
+
+
 def _lay(source: Source, base: KnowledgeBase, place: Place, kept: Kept | None = None) -> None:
-    """The pages of `base` on disk, where they differ from what is there."""
+    """The pages of `base` on disk, and then the paste box, where they differ from what is there."""
+    settings = source.settings(place)
+    _lay_pages(base, place, settings, kept or Kept())
+    _lay_box(source, base, place, settings)
+
+
+def _lay_pages(base: KnowledgeBase, place: Place, settings: Settings, kept: Kept) -> None:
     list(site_folder.walk(place.docs))
     made: set[str] = set()
     written = 0
-    for path, content in stream(base, source.settings(place), kept or Kept(), source.held):
-        # at once: `serve` shows what was saved before the index of the paste box is ready
+    for path, content in stream(base, settings, kept):
         written += site_folder.lay(place.docs, {path: content})
         made.add(path)
     gone = site_folder.sweep(place.docs, made)
     many = "1 entry" if len(base.faults) == 1 else f"{len(base.faults)} entries"
     tell(f"{many}, {len(made)} files: {written} written, {gone} taken away")
+
+
+def _lay_box(
+    source: Source, base: KnowledgeBase, place: Place, settings: Settings
+) -> dict[str, str]:
+    """The files of the paste box, laid as well: `serve` shows what was saved before they are."""
+    made = dict(paste_box(base, settings, source.held()))
+    site_folder.lay(place.docs, made)
+    return made
 
 
 def _follow(

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from kb.cli.site_address import addressed, digests
 from kb.errors import CannotWrite, InvalidFiles, Problem, Refused
 from kb.pages import LANGUAGES, Language
 from kb.pages.starter import starter
@@ -25,7 +26,8 @@ _NAMES = {"en": "English", "zh": "中文"}
 class Place:
     """Where one language is built: the folder of documents, the config, the folder of the site.
 
-    `people` is the mkdocs.yml that people write; `config` is it, or inherits from it.
+    `people` is the mkdocs.yml that people write; `config` is it, or inherits from it. `below` is
+    the folder in the site of the first language, empty for that itself.
     """
 
     language: Language
@@ -33,6 +35,11 @@ class Place:
     config: Path
     output: Path
     people: Path
+    below: str = ""
+
+    def url(self, site: str) -> str:
+        """The address of this language, where `site` is that of the first."""
+        return "/".join([site.rstrip("/"), *filter(None, [self.below]), ""])
 
 
 def setting(config: Path, key: str, default: str) -> str:
@@ -78,12 +85,12 @@ def _lay_starter(work: Path) -> Path:
 def _place(parent: Path, work: Path, language: Language, languages: tuple[Language, ...]) -> Place:
     source = parent.parent / setting(parent, "docs_dir", "site")
     here = work / f"site-{language}"
-    output = (_output(parent) if parent.parent != work / "starter" else work / "site") / (
-        "" if language == languages[0] else language
-    )
-    lay(here / "docs", dict(_hand_written(source, language)))
-    lay(here, {CONFIG: _derived(parent, output, language, languages)})
-    return Place(language, here / "docs", here / CONFIG, output, parent)
+    below = "" if language == languages[0] else language
+    top = _output(parent) if parent.parent != work / "starter" else work / "site"
+    place = Place(language, here / "docs", here / CONFIG, top / below, parent, below)
+    lay(place.docs, dict(_hand_written(source, language)))
+    lay(here, {CONFIG: _derived(place, languages)})
+    return place
 
 
 def _hand_written(source: Path, language: Language) -> Iterator[tuple[str, bytes]]:
@@ -137,19 +144,19 @@ def walk(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _derived(
-    parent: Path, output: Path, language: Language, languages: tuple[Language, ...]
-) -> str:
-    """The config of one language: the parent's, with other words and folders. JSON is YAML."""
-    say = words(language)
+def _derived(place: Place, languages: tuple[Language, ...]) -> str:
+    """The config of one language: that of `people`, with other words and folders. JSON is YAML."""
+    say, language = words(place.language), place.language
     config: dict[str, object] = {
-        "INHERIT": str(parent.resolve()),
+        "INHERIT": str(place.people.resolve()),
         "docs_dir": "docs",
-        "site_dir": str(output.resolve()),
+        "site_dir": str(place.output.resolve()),
         "theme": {"language": language},
     }
-    if setting(parent, "site_name", "") == words("en")["site_name"]:
+    if setting(place.people, "site_name", "") == words("en")["site_name"]:
         config["site_name"] = say["site_name"]
+    if (url := setting(place.people, "site_url", "")).startswith("http"):
+        config["site_url"] = place.url(url)
     if language != "en":
         config["nav"] = [{say[key]: page} for key, page in _menu()]
     if len(languages) > 1:
@@ -189,6 +196,13 @@ def lay(folder: Path, files: Mapping[str, str | bytes]) -> int:
             ) from error
         written += 1
     return written
+
+
+def address(folder: Path) -> None:
+    """Write the digests of the paste box into the first page, if it is a generated one."""
+    home = folder / HOME
+    if GENERATED in (text := home.read_bytes()):
+        home.write_text(addressed(text.decode(), digests(folder)), "utf-8")
 
 
 def sweep(folder: Path, kept: Collection[str]) -> int:

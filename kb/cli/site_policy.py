@@ -8,21 +8,27 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from kb.cli.site_address import addressed, digests
+
 _SCRIPT = re.compile(r"<script(?P<about>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
 _CHARSET = '<meta charset="utf-8">'
 _MARK = '<meta http-equiv="Content-Security-Policy"'
 
 
 def protect(site: Path) -> None:
-    """Write the policy into each page of `site`, the theme's inline scripts allowed by their hash.
+    """Write the policy into each page of `site`, the theme's inline scripts allowed by their hash,
+    and the digests of our own files into their addresses.
 
     The text of entries cannot hold a script: it comes as character references.
     """
-    pages = {page: page.read_text("utf-8") for page in sorted(site.rglob("*.html"))}
-    tag = f'{_CHARSET}{_MARK} content="{policy(pages.values())}">'
-    for page, text in pages.items():
+    pages = sorted(site.rglob("*.html"))
+    # page by page: all of a large site would not fit into the memory of a small machine
+    tag = f'{_CHARSET}{_MARK} content="{policy(page.read_text("utf-8") for page in pages)}">'
+    known = digests(site)
+    for page in pages:
+        text = page.read_text("utf-8")
         if _MARK not in text:
-            page.write_text(text.replace(_CHARSET, tag, 1), "utf-8")
+            page.write_text(addressed(text.replace(_CHARSET, tag, 1), known), "utf-8")
 
 
 def policy(pages: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import contextlib
 import datetime as dt
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +14,15 @@ from kb.child import git
 from kb.cli import site_folder
 from kb.cli.site_folder import CONFIG, Place, setting
 from kb.errors import InvalidFiles, KbError, Refused
-from kb.model import KnowledgeBase
+from kb.model import Fault, KnowledgeBase
 from kb.pages import Settings
 from kb.search.held import held
 from kb.search.index import Found
+from kb.search.refresh import Beside
 from kb.store.homes import cache_home
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load_all, load_fault
+from kb.store.scan import Stamp, scan
 
 TREE = "tree.yaml"
 
@@ -37,10 +39,13 @@ class Source:
         self.root = first.root.parent if own else Path.cwd()
         self.work = self.root / "build"
         self.repository = repository
+        self.read: dict[Stamp, Fault] = {}
 
     def load(self, strict: bool) -> KnowledgeBase:
         """All entries. Files that cannot be read are told; in strict mode they end it."""
+        stamps = [stamp for layer in self.layers for stamp in scan(layer.root)]
         base = load_all(self.layers)
+        self.read = dict(_read(base, stamps))
         if not base.tree.nodes:
             # a personal layer alone has no tree of its own: its entries hang on everybody's
             base = replace(base, tree=load_all(find_layers()).tree)
@@ -74,7 +79,7 @@ class Source:
 
     def held(self) -> Mapping[str, Found]:
         """What search knows of the entries, for the paste box."""
-        return held(self.layers, cache_home() / "search")
+        return held(self.layers, cache_home() / "search", Beside(read=self.read))
 
     def settings(self, place: Place) -> Settings:
         """What the pages of `place` are made with. Raises Refused for a bad address."""
@@ -98,6 +103,14 @@ class Source:
             return {id: commits[0].day for id, commits in git.history(self.entries).items()}
         except KbError:
             return {}
+
+
+def _read(base: KnowledgeBase, stamps: Iterable[Stamp]) -> Iterator[tuple[Stamp, Fault]]:
+    """The entries of `base` by the stamps that were taken before they were read."""
+    for stamp in stamps:
+        fault = base.faults.get(stamp.id)
+        if fault is not None and fault.folder == Path(stamp.folder):
+            yield stamp, fault
 
 
 def tell(text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 from kb.model import KnowledgeBase
@@ -21,7 +21,7 @@ from kb.pages.tree import tree_page
 from kb.pages.view import view
 from kb.search.index import Found
 
-__all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages", "stream"]
+__all__ = ["LANGUAGES", "Kept", "Language", "Settings", "pages", "paste_box", "stream"]
 
 
 def pages(
@@ -37,23 +37,22 @@ def pages(
     With `kept`, handed in again each time, only pages whose entries changed are made again.
     `held` is what the search index holds, by id; without it the first page has no paste box.
     """
-    how = settings or Settings(), kept or Kept()
-    return dict(stream(base, *how, lambda: held or {}, boxed=bool(held)))
+    how = settings or Settings()
+    made = dict(stream(base, how, kept or Kept(), boxed=bool(held)))
+    return made | dict(paste_box(base, how, held) if held else ())
 
 
 def stream(
-    base: KnowledgeBase,
-    settings: Settings,
-    kept: Kept,
-    held: Callable[[], Mapping[str, Found]],
-    boxed: bool = True,
+    base: KnowledgeBase, settings: Settings, kept: Kept, boxed: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Path and content of each, as it is made: what people read first, the paste box last."""
-    boxed = boxed and bool(base.faults)
+    """Path and content of each as it is made, what people read first; of the paste box, its place.
+
+    A base without entries has no box.
+    """
     seen = view(base, settings, kept)
     grown = grow(base)
     yield from entry_pages(seen)
-    yield home_page(seen, grown, boxed=boxed)
+    yield home_page(seen, grown, boxed=boxed and bool(base.faults))
     yield tree_page(seen, grown)
     yield heat_page(seen, grown)
     yield from node_pages(seen, grown)
@@ -64,5 +63,14 @@ def stream(
     yield "kb/assets/kb.css", assets.joinpath("kb.css").read_text("utf-8") + box_style()
     for name in ("kb.js", "iframe-worker.js"):
         yield f"kb/assets/{name}", assets.joinpath(name).read_text("utf-8")
-    if boxed:
-        yield from box_assets(seen, held())
+
+
+def paste_box(
+    base: KnowledgeBase, settings: Settings, held: Mapping[str, Found]
+) -> Iterator[tuple[str, str]]:
+    """Path and content of the script of the paste box and of its index; none without entries.
+
+    `held` is what the search index holds, by id. No page depends on it.
+    """
+    if base.faults:
+        yield from box_assets(view(base, settings, Kept()), held)

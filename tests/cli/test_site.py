@@ -8,9 +8,11 @@ import pytest
 
 from kb.child import mkdocs
 from kb.cli import site, site_folder
+from kb.cli.site_address import addressed
 from kb.cli.site_source import Source
 from kb.pages import Kept
 from kb.pages.starter import starter
+from kb.store import read as kb_read
 from kb.store.roots import personal_root
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
@@ -22,7 +24,7 @@ PAGE = "site/kb/entries/port-taken.md"
 def built(monkeypatch):
     """The configs that MkDocs was to build, without building them."""
     configs: list[Path] = []
-    monkeypatch.setattr(mkdocs, "build", lambda config, _strict: configs.append(config))
+    monkeypatch.setattr(mkdocs, "build", lambda config, _strict, _url: configs.append(config))
     return configs
 
 
@@ -47,6 +49,22 @@ def test_a_strict_build_of_both_languages_links_and_protects_every_page(kb, own_
     assert "为什么会这样" in chinese.read_text()
     for page in (own_site / "build/site").rglob("*.html"):
         assert page.read_text().count("Content-Security-Policy") == 1, page
+
+
+@pytest.mark.slow
+def test_the_address_of_the_site_reaches_each_language(kb, own_site):
+    url = "https://faults.example/team"
+    said = kb("site", "build", "--lang", "en", "--lang", "zh", "--site-url", url)
+    assert said.code == 0, said.err
+    # a missing page may be asked for in any folder, so what it loads goes from the top
+    missing = (own_site / "build/site/404.html").read_text()
+    assert re.search(r'href="/team/kb/assets/kb\.css\?v=[0-9a-f]{12}"', missing)
+    for below, folder in (("", "build/site"), ("zh/", "build/site/zh")):
+        page = (own_site / folder / "kb/entries/port-taken.html").read_text()
+        assert f'rel="canonical" href="{url}/{below}kb/entries/port-taken.html"' in page
+        assert (
+            f"<loc>{url}/{below}index.html</loc>" in (own_site / folder / "sitemap.xml").read_text()
+        )
 
 
 @pytest.mark.slow
@@ -78,6 +96,33 @@ def test_generated_pages_lie_under_kb_alone_and_only_changes_are_written(kb, own
     stamp = (own_site / PAGE).stat().st_mtime_ns
     assert ": 0 written, 0 taken away" in kb("site", "build").err
     assert (own_site / PAGE).stat().st_mtime_ns == stamp
+
+
+def test_the_address_in_the_config_is_that_of_its_first_language(own_site):
+    config = own_site / "mkdocs.yml"
+    ours = 'site_url: !ENV [KB_SITE_URL, ""]'
+    assert ours in config.read_text()
+    config.write_text(config.read_text().replace(ours, "site_url: https://faults.example"))
+    places = site_folder.places(own_site, own_site / "build", ("en", "zh"))
+    urls = [json.loads(place.config.read_text())["site_url"] for place in places]
+    assert urls == ["https://faults.example/", "https://faults.example/zh/"]
+
+
+def test_the_index_reads_an_entry_again_that_changed_since_the_pages_were_made(
+    own_site, base, monkeypatch
+):
+    monkeypatch.chdir(own_site)
+    source = Source(own_site, every=False, repository=None)
+    entry = base / "port-taken/entry.yaml"
+    read = []
+    load_fault = kb_read.load_fault
+    monkeypatch.setattr(
+        kb_read, "load_fault", lambda layer, fault: read.append(fault) or load_fault(layer, fault)
+    )
+    source.load(strict=True)
+    entry.write_text(entry.read_text().replace("End the earlier process.", "End it first."))
+    assert source.held()["port-taken"].card["fix"] == "End it first."
+    assert read == ["port-taken"]
 
 
 def test_the_paste_box_knows_the_entries_and_nothing_of_ones_own(kb, own_site, built):
@@ -150,6 +195,7 @@ def test_a_broken_entry_ends_a_strict_build_with_file_and_line(kb, own_site, bas
     [
         (("--lang", "fr"), "no words for 'fr'; there are: en, zh"),
         (("--repo-url", "javascript:alert(1)"), "begin it with https://"),
+        (("--site-url", "faults.example"), "begin it with https://"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(kb, own_site, built, words, told):
@@ -236,6 +282,33 @@ def test_render_writes_markdown_for_any_generator(kb, team, tmp_path):
     assert (out / "mkdocs.yml").read_bytes() == starter()["mkdocs.yml"]
     assert (out / PAGE).is_file()
     assert (out / "site/kb/assets/kb.css").is_file()
+
+
+def test_an_address_changes_with_its_file_and_with_nothing_else(kb, team, base, tmp_path):
+    del team
+    out, home = tmp_path / "out", tmp_path / "out/site/index.md"
+    to_index = re.compile(r'data-index="kb/assets/box-index\.js\?v=([0-9a-f]{12})"')
+    to_script = re.compile(r'data-script="kb/assets/box\.js\?v=([0-9a-f]{12})"')
+    found = []
+    for words in ("End it first.", "End it first.", "End it twice."):
+        entry = base / "port-taken/entry.yaml"
+        entry.write_text(re.sub("End (the|it) .*", words, entry.read_text()))
+        assert kb("site", "render", str(out)).code == 0
+        found.append(
+            [each[1] for kind in (to_index, to_script) if (each := kind.search(home.read_text()))]
+        )
+    assert all(len(each) == 2 for each in found)
+    assert found[0] == found[1]
+    assert found[2][0] != found[0][0]
+    assert found[2][1] == found[0][1]
+
+
+def test_only_addresses_of_files_that_are_there_get_a_digest():
+    page = '<link href="../kb/assets/kb.css"><script src="/a/kb/assets/kb.js"></script>'
+    text = 'src=&quot;kb/assets/kb.css&quot; <a href="kb/assets/kb.css.html">kb/assets/kb.js</a>'
+    assert addressed(page + text, {"kb.css": "12ab"}) == (
+        '<link href="../kb/assets/kb.css?v=12ab"><script src="/a/kb/assets/kb.js"></script>' + text
+    )
 
 
 def test_render_in_chinese_has_its_pages_config_and_menu_in_chinese(kb, team, tmp_path):

@@ -139,8 +139,9 @@ def page(browser: Browser, place: str) -> Iterator[Page]:
 
 def paste(page: Page, text: str) -> None:
     """A paste somewhere on the page, as a person makes it before having clicked anywhere."""
+    page.evaluate("document.querySelector('.kb-box-card')?.setAttribute('data-before', '')")
     page.evaluate(PASTING, text)
-    page.wait_for_selector(".kb-box-card")
+    page.wait_for_selector(".kb-box-card:not([data-before])")
 
 
 def test_a_paste_is_answered_and_its_line_marked(page: Page) -> None:
@@ -245,7 +246,7 @@ def test_the_entries_come_when_they_are_needed(browser: Browser, place: str) -> 
     page.goto(place, wait_until="networkidle")
     page.wait_for_selector(".kb-box textarea")
     assert not any("box-index" in url for url in asked)
-    with page.expect_request("**/box-index.js"):
+    with page.expect_request("**/box-index.js?v=*"):
         page.focus(".kb-box textarea")
     page.close()
 
@@ -270,11 +271,11 @@ def test_ten_megabytes_are_read_while_the_page_breathes(page: Page) -> None:
 
 def test_it_says_when_the_entries_cannot_be_had(browser: Browser, place: str) -> None:
     page = browser.new_page()
-    page.route("**/box-index.js", lambda route: route.abort())
+    page.route("**/box-index.js?v=*", lambda route: route.abort())
     page.goto(place)
     page.fill(".kb-box textarea", ERROR)
     page.locator(".kb-box-said", has_text="could not be loaded").wait_for()
-    page.unroute("**/box-index.js")
+    page.unroute("**/box-index.js?v=*")
     page.fill(".kb-box textarea", ERROR + " ")
     page.wait_for_selector(".kb-box-card")
     page.close()

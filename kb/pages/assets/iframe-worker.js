@@ -37,4 +37,7 @@ if (location.protocol === "file:") {
     }
   };
   window.Worker = window.IFrameWorker;
+
+  // the theme asks for the sitemap of each other language, which no browser lets a page do there
+  for (const link of document.querySelectorAll("link[rel=alternate][hreflang]")) link.remove();
 }
