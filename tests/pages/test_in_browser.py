@@ -149,6 +149,8 @@ def test_no_page_keeps_anybody_out(browser: Browser, site: str, scheme: str, wid
     size = {"width": width, "height": 900}
     context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
+    # colours in between are of no matter
+    page.emulate_media(reduced_motion="reduce")
     for path in PAGES + LISTS + OTHERS:
         page.goto(f"{site}/{path}", wait_until="networkidle")
         page.evaluate(rules)

@@ -107,7 +107,7 @@ def test_alone_on_a_terminal_it_says_how_and_one_ctrl_d_ends_it(team: Path) -> N
     ours, theirs = os.openpty()
     os.write(ours, ERROR.encode() + b"\n\x04")
     command = [sys.executable, "-m", "kb", "search", "--kb", str(team)]
-    done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, stdin=theirs, capture_output=True, text=True, timeout=600)
     os.close(ours)
     os.close(theirs)
     assert "Ctrl-D" in done.stderr

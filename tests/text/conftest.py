@@ -14,7 +14,7 @@ import pytest
 @pytest.fixture
 def run_node() -> Callable[..., Any]:
     def run(*arguments: Path) -> Any:
-        done = subprocess.run(["node", *arguments], capture_output=True, check=True, timeout=60)
+        done = subprocess.run(["node", *arguments], capture_output=True, check=True, timeout=600)
         return json.loads(done.stdout)
 
     return run

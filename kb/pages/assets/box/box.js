@@ -136,8 +136,8 @@ class Box {
     const sure = found && found.verdict !== "none" ? found.matches[0].line : 0;
     this.line = sure ? rowOf(text, sure, this.field.value, this.whole !== null) : 0;
     this.rows = sure ? rowsOf(found.matches[0].matched, this.field.value, this.line) : 1;
-    this.light();
     if (this.line && whole) this.field.scrollTo(0, (this.line - 4) * this.high());
+    this.light(); // a busy page tells of the scrolling late
   }
 
   high() {
