@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -123,6 +125,23 @@ def _lock_real_home(event: str, args: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_lock_real_home)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file whose tests are all marked, with what `-m` leaves out, is not even imported."""
+    asked = config.option.markexpr
+    if collection_path.suffix != ".py" or " or " in asked:
+        return None
+    text = collection_path.read_text("utf-8")
+    marked = re.search(r"^pytestmark = (\[.*?^\]|.*?$)", text, re.MULTILINE | re.DOTALL)
+    marks = re.findall(r"pytest\.mark\.(\w+)", marked[1]) if marked else []
+    return True if set(marks) & set(re.findall(r"\bnot (\w+)", asked)) else None
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not go through it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from page_dom import by_mkdocs
 
 from kb.model import Evidence, Fault, KnowledgeBase, Run, digest
-from kb.pages import Settings, pages
+from kb.pages import Kept, Settings, stream
 
 
 def run(name: str, found: str, output: str, *, passed: bool = True) -> Run:
@@ -56,4 +56,10 @@ def withdrawn(fault: Fault, how: str) -> Fault:
 
 
 def page_of(knowledge: KnowledgeBase, path: str, settings: Settings | None = None):
-    return by_mkdocs(str(pages(knowledge, settings)[path]))
+    return by_mkdocs(text_of(knowledge, path, settings))
+
+
+def text_of(knowledge: KnowledgeBase, path: str, settings: Settings | None = None) -> str:
+    """What `pages` makes at `path`, without those after it."""
+    made = stream(knowledge, settings or Settings(), Kept(), boxed=False)
+    return next(text for each, text in made if each == path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from collections.abc import Callable
+from functools import cache
 from html import unescape
 
 import pytest
@@ -12,6 +14,7 @@ from hostile_entries import FRAGMENTS, filled, knowledge, lines, printable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from page_dom import Element, by_commonmark, by_mkdocs, front_and_body
+from page_values import text_of
 
 from kb.model import Symptom
 from kb.pages import Settings, pages
@@ -28,6 +31,7 @@ OWN_ATTRIBUTES = re.compile(
 )
 
 
+@cache
 def made(text: str, line: str, command: str) -> dict[str, str]:
     return {
         path: str(content)
@@ -41,15 +45,21 @@ def shape(page: Element) -> set[tuple[str, str]]:
     return {(each.tag, name) for each in page.every() for name in ("", *each.attributes)}
 
 
-PLAIN = {path: by_mkdocs(text) for path, text in made("text `code`", "line", "true").items()}
+@cache
+def plain() -> dict[str, Element]:
+    return {path: by_mkdocs(text) for path, text in made("text `code`", "line", "true").items()}
+
+
+def entry_page(text: str, line: str, command: str) -> str:
+    return text_of(knowledge(text, line, command), "kb/entries/a.md", SETTINGS)
 
 
 @A_THIRD
 @given(text=filled, line=lines, command=printable)
 def test_no_element_but_those_of_the_template(text: str, line: str, command: str) -> None:
     for path, page in made(text, line, command).items():
-        if path in PLAIN:
-            extra = shape(by_mkdocs(page)) - shape(PLAIN[path])
+        if path in plain():
+            extra = shape(by_mkdocs(page)) - shape(plain()[path])
             assert {tag for tag, _ in extra} <= {"mark", "details", "summary", "svg"}, path
 
 
@@ -61,7 +71,7 @@ def kept(text: str) -> str:
 @A_THIRD
 @given(text=filled, line=lines, command=printable)
 def test_every_field_of_an_entry_shows_exactly(text: str, line: str, command: str) -> None:
-    page = by_mkdocs(made(text, line, command)["kb/entries/a.md"])
+    page = by_mkdocs(entry_page(text, line, command))
     symptom = page.find("div", "kb-symptom")[0].find("code")[0]
     assert symptom.text == visible(kept(text))
     assert page.find("h1")[0].text == visible(line[:120].strip() or "x")
@@ -78,11 +88,15 @@ def test_every_field_of_an_entry_shows_exactly(text: str, line: str, command: st
     assert re.sub(r"[\s`]", "", visible(line)) in everything
 
 
+@cache
+def everything(reader: Callable[[str], Element]) -> dict[str, Element]:
+    return {path: reader(page) for path, page in made(EVERYTHING, ONE_LINE, "true").items()}
+
+
 @pytest.mark.parametrize("reader", [by_mkdocs, by_commonmark])
-def test_all_fragments_at_once_make_no_mark_up(reader: object) -> None:
-    assert callable(reader)
-    for path, page in made(EVERYTHING, ONE_LINE, "true").items():
-        for element in reader(page).every():
+def test_all_fragments_at_once_make_no_mark_up(reader: Callable[[str], Element]) -> None:
+    for path, page in everything(reader).items():
+        for element in page.every():
             assert element.tag not in {"script", "img", "iframe", "style", "input", "form"}, path
             for name, value in element.attributes.items():
                 assert OWN_ATTRIBUTES.fullmatch(name), f"{path}: <{element.tag} {name}>"
@@ -91,10 +105,8 @@ def test_all_fragments_at_once_make_no_mark_up(reader: object) -> None:
 
 def test_every_link_leads_to_a_page_that_is_made_or_to_the_repository() -> None:
     texts = pages(knowledge(EVERYTHING, ONE_LINE, "true"), SETTINGS)
-    for path, page in texts.items():
-        if not path.endswith(".md"):
-            continue
-        for link in by_mkdocs(str(page)).find("a"):
+    for path, page in everything(by_mkdocs).items():
+        for link in page.find("a"):
             target = (link.attributes["href"] or "").split("#")[0]
             if target.startswith("https://"):
                 assert target.startswith("https://example.com/team/faults/")
@@ -109,14 +121,14 @@ def test_every_link_leads_to_a_page_that_is_made_or_to_the_repository() -> None:
 @given(line=lines)
 @A_THIRD
 def test_the_front_matter_holds_title_and_description_as_text(line: str) -> None:
-    _, meta = front_and_body(made(line, line, "true")["kb/entries/a.md"])
+    _, meta = front_and_body(entry_page(line, line, "true"))
     assert unescape(str(meta["title"])) == visible(line[:120].strip() or "x")
     assert set(meta) == {"title", "description", "hide", "generated"}
 
 
 def test_the_dump_gives_the_texts_back_unchanged() -> None:
-    texts = pages(knowledge(EVERYTHING, "line", "true"), SETTINGS)
-    first = json.loads(texts["kb/entries.json"])[0]
+    text = text_of(knowledge(EVERYTHING, "line", "true"), "kb/entries.json", SETTINGS)
+    first = json.loads(text)[0]
     assert first["entry"]["symptom"]["error"] == EVERYTHING.strip()
     assert first["status"] == "refuted"
 
@@ -125,7 +137,7 @@ def test_the_dump_gives_the_texts_back_unchanged() -> None:
 @A_THIRD
 def test_no_raw_html_block_holds_an_empty_line(text: str) -> None:
     """A CommonMark reader ends the block there."""
-    body = made(text, "line", "true")["kb/entries/a.md"]
+    body = entry_page(text, "line", "true")
     for block in re.findall(r"(?ms)^<div (?![^>]*markdown=)[^>]*>.*?(?=^\#\# |\Z)", body):
         raw = block.split("\n\n")[0]
         assert raw.count("<div") == raw.count("</div")

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 from page_dom import by_mkdocs
-from page_values import page_of, proven, run, with_fault, withdrawn
+from page_values import page_of, proven, run, text_of, with_fault, withdrawn
 
 from kb.model import Limits
-from kb.pages import Settings, pages
+from kb.pages import Kept, Settings, pages
+from kb.pages.branch import grow
 from kb.pages.draw import fit
+from kb.pages.dump import dump
+from kb.pages.lists import list_pages
 from kb.pages.standing import standing
+from kb.pages.view import view
 from kb.pages.words import words
 
 ENTRY = "kb/entries/batchnorm-single-sample.md"
@@ -145,12 +149,13 @@ def test_chinese_pages_use_the_chinese_titles_of_nodes(knowledge):
 
 def test_a_long_list_runs_over_several_pages(knowledge, fault):
     many = {f"f{number}": replace(fault, id=f"f{number}") for number in range(401)}
-    made = pages(replace(knowledge, faults=many))
+    seen = view(replace(knowledge, faults=many), Settings(), Kept())
+    made = dict(list_pages(seen, grow(seen.base)))
     assert {f"kb/lists/recent{tail}.md" for tail in ("", "-2", "-3")} <= set(made)
     assert "kb/lists/recent-4.md" not in made
-    last = by_mkdocs(str(made["kb/lists/recent-3.md"]))
+    last = by_mkdocs(made["kb/lists/recent-3.md"])
     assert [a.attributes["href"] for a in last.find("a")][-1] == "recent-2.md"
-    assert len(json.loads(made["kb/entries.json"])) == 401
+    assert len(json.loads(dump(seen)[1])) == 401
 
 
 def test_an_empty_base_says_how_to_begin(knowledge):
@@ -198,7 +203,7 @@ def test_an_entry_of_many_long_wordings_keeps_its_page_small(knowledge, fault):
     long = replace(fault, entry=fault.entry.model_copy(update={"symptom": symptom}))
     long = replace(long, faulty={"a.py": b"{}\n" * 90_000}, fixed={"b.py": b"<" * 90_000})
     long = proven(long, runs=tuple(run("faulty-run", "x", "<" * 90_000) for _ in range(5)))
-    text = str(pages(with_fault(knowledge, long))[ENTRY])
+    text = text_of(with_fault(knowledge, long), ENTRY)
     assert len(text) < 300_000
     assert "28 more" in text
 
