@@ -48,9 +48,16 @@ def start(
 
 def cannot_start(name: str, error: OSError | ValueError) -> NoProgram:
     """The error for what the system said: 127 for a program that is not there, else 126."""
-    if isinstance(error, FileNotFoundError):
+    closed = isinstance(error, PermissionError) and not _is_anywhere(name)
+    if closed or isinstance(error, FileNotFoundError):
         if os.path.lexists(name) and os.sep in name:
             return NotExecutable(f"{name} names an interpreter that is not there; see its 1st line")
         return NoProgram(f"{name}: no such program; aliases and functions of a shell are not known")
     reason = getattr(error, "strerror", None) or str(error)
     return NotExecutable(f"{name} cannot be started ({reason}); is it a program, and executable?")
+
+
+def _is_anywhere(name: str) -> bool:
+    """Whether there is such a program; where there is none, a closed folder of the PATH is told."""
+    found = (os.path.lexists(os.path.join(folder, name)) for folder in os.get_exec_path())  # noqa: PTH118
+    return os.sep in name or any(found)

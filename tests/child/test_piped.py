@@ -10,7 +10,8 @@ import pytest
 from at_terminal import FOLLOWED, TOP
 
 from kb.child.piped import follow
-from kb.errors import NoProgram
+from kb.child.start import cannot_start
+from kb.errors import NoProgram, NotExecutable
 
 PIPED = [word.replace("kb.child.foreground", "kb.child.piped") for word in FOLLOWED]
 SPEAKS = "import sys; print('out'); print('err', file=sys.stderr); print(sys.stdin.read())"
@@ -51,3 +52,15 @@ def test_an_alarm_is_called_while_it_runs(tmp_path: Path) -> None:
 def test_no_such_program() -> None:
     with pytest.raises(NoProgram):
         follow(["no-such-program"])
+
+
+def test_a_closed_folder_of_the_path_is_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the system says of it is said of a file that may not be started, too."""
+    (tmp_path / "here").touch(mode=0o644)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    closed = PermissionError(13, "Permission denied")
+    assert type(cannot_start("no-such-program", closed)) is NoProgram
+    for name in ("here", "./no-such-program"):
+        assert type(cannot_start(name, closed)) is NotExecutable

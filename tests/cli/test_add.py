@@ -1,3 +1,5 @@
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -265,7 +267,7 @@ def test_the_editor_gets_a_skeleton_in_the_words_of_the_model(kb, base, tmp_path
         "    text = text.replace(f'{field}:\\n', f'{field}: {value}\\n')\n"
         "open(path, 'w').write(text)\n"
     )
-    monkeypatch.setenv("VISUAL", f"python {script}")
+    monkeypatch.setenv("VISUAL", shlex.join([sys.executable, str(script)]))
     said = kb("add", "--edit", "--error", "OSError: in use", "--id", "a-port")
     assert said.code == 0, said.err
     seen = (base.parent / "seen.yaml").read_text()

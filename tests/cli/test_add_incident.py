@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import shlex
 import subprocess
+import sys
 import time
 
 import pytest
@@ -204,7 +206,7 @@ def test_in_the_editor_the_minutes_are_measured_when_it_closes(kb, seen, tmp_pat
         "    text = text.replace(f'{field}:\\n', f'{field}: {value}\\n')\n"
         "open(sys.argv[1], 'w').write(text)\n"
     )
-    monkeypatch.setenv("VISUAL", f"python {script}")
+    monkeypatch.setenv("VISUAL", shlex.join([sys.executable, str(script)]))
     said = kb("add", "--edit")
     assert said.code == 0, said.err
     assert entry(kb, "spoon")["origin"]["minutes_to_record"] == 5

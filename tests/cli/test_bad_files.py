@@ -51,10 +51,14 @@ KINDS = {
 
 
 def everything(root: Path) -> dict[str, tuple[int, bytes]]:
+    """When each file was written, and what it holds as far as it may be read."""
+    files = (path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     return {
-        str(path.relative_to(root)): (path.lstat().st_mtime_ns, path.read_bytes())
-        for path in root.rglob("*")
-        if path.is_file() and not path.is_symlink()
+        str(path.relative_to(root)): (
+            path.lstat().st_mtime_ns,
+            path.read_bytes() if os.access(path, os.R_OK) else b"",
+        )
+        for path in files
     }
 
 
