@@ -64,7 +64,6 @@ BROKEN = {
     "alias to itself": (_swap(FIX, "fix: &a [*a]\n"), 14, "no anchor before it"),
     "nested too deep": (_swap(FIX, "fix: " + "[" * 50 + "]" * 50 + "\n"), 14, "nested too deep"),
     "nested far too deep": (_swap(FIX, "fix: " + "[" * 90_000 + "\n"), 14, "nest"),
-    "50 MB": (b"# " + b"x" * 50_000_000, None, "is 47.7 MiB, more than 1"),
     "merge conflict": (
         _swap(FIX, f"<<<<<<< HEAD\n{FIX}=======\nfix: other\n>>>>>>> theirs\n"),
         14,
@@ -123,10 +122,19 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_entry_is_told_with_file_and_line(layer: Layer, name: str) -> None:
     content, line, message = BROKEN[name]
-    file = layer.root / ID / "entry.yaml"
-    file.write_bytes(content)
-    before = _snapshot(layer.root)
+    (layer.root / ID / "entry.yaml").write_bytes(content)
+    _refused(layer, line, message)
 
+
+def test_an_entry_of_50_megabytes_is_told(layer: Layer) -> None:
+    os.truncate(layer.root / ID / "entry.yaml", 50_000_000)
+    _refused(layer, None, "is 47.7 MiB, more than 1")
+
+
+def _refused(layer: Layer, line: int | None, message: str) -> None:
+    """The entry is told with its place, the other one is usable, and nothing is changed."""
+    file = layer.root / ID / "entry.yaml"
+    before = _snapshot(layer.root)
     base = load(layer)
     told = base.problems[0]
     assert told.file == file

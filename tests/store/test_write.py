@@ -12,7 +12,7 @@ import pytest
 from kb.errors import CannotWrite, InvalidFiles, NotFound, Refused
 from kb.model import Evidence
 from kb.store.layers import Layer, find_layers
-from kb.store.read import load, load_fault
+from kb.store.read import load, load_fault, parse_tree
 from kb.store.write import (
     REMOVE,
     Change,
@@ -247,12 +247,13 @@ def test_the_handbook_is_not_written(layer: Layer) -> None:
 def test_a_new_base_has_the_domains_of_the_handbook(tmp_path: Path) -> None:
     root = create_base(tmp_path / "new")
     layers = find_layers(tmp_path / "new")
-    own, handbook = load(layers[1]), load(layers[-1])
+    file = layers[-1].root / "tree.yaml"
+    own, handbook = load(layers[1]), parse_tree(file.read_bytes(), file)
     assert (own.problems, layers[1].root, layers[1].trusted) == ((), root, True)
-    assert list(own.tree.nodes) == list(handbook.tree.domains())
+    assert list(own.tree.nodes) == list(handbook.domains())
     for id, node in own.tree.nodes.items():
-        assert node == handbook.tree.nodes[id].model_copy(update={"order": ()})
-    assert (own.tree.title, own.tree.zh) == (handbook.tree.title, handbook.tree.zh)
+        assert node == handbook.nodes[id].model_copy(update={"order": ()})
+    assert (own.tree.title, own.tree.zh) == (handbook.title, handbook.zh)
     with pytest.raises(Refused, match="is already there"):
         create_base(tmp_path / "new")
 
