@@ -24,8 +24,9 @@ from pathlib import Path
 
 from kb.search import refresh
 from kb.search.wordings import Wording
+from kb.store.glance import brief
 from kb.store.layers import Layer
-from kb.store.scan import scan
+from kb.store.scan import look
 from kb.text.terms import pairs, terms
 
 ERROR = "RuntimeError: stack expects each tensor to be equal size, but got [2] at entry 0\n"
@@ -116,8 +117,12 @@ def median(command: Sequence[str], home: Path, log: Path | None = None, runs: in
                 stdin.write(ERROR.encode())
                 stdin.seek(0)
             began = CLOCK[-1]()
-            subprocess.run(command, stdin=stdin, capture_output=True, env=environment, cwd=home)
+            ran = subprocess.run(
+                command, stdin=stdin, capture_output=True, env=environment, cwd=home
+            )
             times.append(CLOCK[-1]() - began)
+        if ran.returncode not in (0, 1):  # 1: nothing matches
+            sys.exit(ran.stderr.decode())
     return sorted(times)[runs // 2]
 
 
@@ -158,19 +163,20 @@ def make_base(base: Path, size: int, cache: Path) -> None:
         folder.mkdir()
         (folder / "entry.yaml").write_text("made up, never read\n", "utf-8")
     layer = Layer("team", root, writable=True, trusted=True)
-    stamps = {stamp.id: stamp for stamp in scan(root)}
+    seen = look(root)
     card = {
         "title": "Made up", "domain": "data-loading", "parent": "data-loading", "status": "claimed",
-        "root_cause": "none", "verify": "true", "fix": "none",
+        "root_cause": "none", "verify": "true", "values": [], "fix": "none",
     }  # fmt: skip
     refresh.cache_folder(cache)
     with closing(refresh.open_index(refresh.file_of(layer, cache))) as index:
         index.begin()
         index.create(refresh.code_stamp())
         pool = [message(rnd, vocabulary, weights) for _ in range(min(4 * size, MESSAGES))]
-        for id, stamp in stamps.items():
-            index.put(id, stamp.key, card, rnd.sample(pool, 4))
-        index.set_tree(refresh.tree_stamp(layer), {})
+        for stamp in seen.entries():
+            index.put(stamp.id, stamp.key, card, rnd.sample(pool, 4))
+        index.set_first_actions({})
+        index.set_seen(brief(seen), {})
         index.count()
         index.commit()
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from kb.search.wordings import WEIGHT, Wording, merge
+from kb.store.glance import Glance, Part
 from kb.text.terms import Terms
 
 SCHEMA = """
-create table entry(n integer primary key, id text unique, key text, card text, wordings text);
+create table entry(n integer primary key, id text unique, key blob, card text, wordings text);
 create index entry_key on entry(id, key);
 create table posting(term text, n integer, weight real, primary key(term, n)) without rowid;
 create table meta(name text primary key, value text);
+create table seen(part integer primary key, paths blob, stamp integer);
 """
 
 MOST = 4000
@@ -50,7 +53,7 @@ class Index:
 
     def create(self, stamp: str) -> None:
         """Lays out an empty index, marked with the stamp of the code that made it."""
-        for name in ("entry", "posting", "meta"):
+        for name in ("entry", "posting", "meta", "seen"):
             self._db.execute(f"drop table if exists {name}")
         for statement in filter(str.strip, SCHEMA.split(";")):
             self._db.execute(statement)
@@ -62,7 +65,25 @@ class Index:
 
     def keys(self) -> dict[str, str]:
         """Id → key of the files as they were read."""
-        return dict(self._db.execute("select id, key from entry"))
+        return {id: os.fsdecode(key) for id, key in self._db.execute("select id, key from entry")}
+
+    def seen(self) -> Glance:
+        """What the files were like that it is made of."""
+        first = self._db.execute("select paths from seen where part = 0").fetchone()
+        rest = self._db.execute("select paths, stamp from seen where part > 0 order by part")
+        return Glance(first[0] if first else b"", [Part(*row) for row in rest])
+
+    def corrected(self) -> dict[str, str]:
+        """The corrections, as `kb.store.corrections.corrected` saw them."""
+        return dict(json.loads(self._meta("corrected") or "{}"))
+
+    def set_seen(self, glance: Glance, corrected: Mapping[str, str]) -> None:
+        """Keeps what the files were like, and a person's own corrections."""
+        self._set("corrected", json.dumps(dict(corrected)))  # names of files as well
+        self._db.execute("delete from seen")
+        parts = enumerate((Part(glance.names, 0), *glance.parts))
+        rows = ((number, *part) for number, part in parts)
+        self._db.executemany("insert into seen values(?, ?, ?)", rows)
 
     def remove(self, id: str) -> None:
         """Takes one entry out."""
@@ -87,7 +108,7 @@ class Index:
         ]
         number = self._db.execute(
             "insert into entry(id, key, card, wordings) values(?, ?, ?, ?)",
-            (id, key, json.dumps(card, ensure_ascii=False), json.dumps(stored, ensure_ascii=False)),
+            (id, os.fsencode(key), _json(card), _json(stored)),  # a key holds names of files
         ).lastrowid
         together: Terms = {}
         for kind, _, terms in stored:
@@ -106,21 +127,16 @@ class Index:
         if abs(size - counted) * 50 >= max(size, 1):
             ask = "select term, count(*) from posting group by term having count(*) >= ?"
             common = dict(self._db.execute(ask, (max(2, size // 200),)))
-            self._set("common", json.dumps(common, ensure_ascii=False))
+            self._set("common", _json(common))
             self._set("counted", str(size))
 
     def common(self) -> dict[str, int]:
         """Term → number of entries that have it, for the terms that are not rare."""
         return dict(json.loads(self._meta("common") or "{}"))
 
-    def tree(self) -> str:
-        """The stamp of the tree that `first_actions` are of."""
-        return self._meta("tree") or ""
-
-    def set_tree(self, stamp: str, first_actions: dict[str, str]) -> None:
+    def set_first_actions(self, first_actions: dict[str, str]) -> None:
         """Keeps what the tree says is to be done first, by domain."""
-        self._set("tree", stamp)
-        self._set("first", json.dumps(first_actions, ensure_ascii=False))
+        self._set("first", _json(first_actions))
 
     def first_actions(self) -> dict[str, str]:
         """Domain → what to do first when a symptom lies there."""
@@ -148,6 +164,10 @@ class Index:
         for row in self._db.execute("select id, card, wordings from entry"):
             if (found := _found(*row)).card:
                 yield found
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _found(id: str, card: str, stored: str) -> Found:

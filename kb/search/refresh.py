@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from kb.errors import KbError
 from kb.search.index import Index
 from kb.search.wordings import wordings
 from kb.store.corrections import corrected, corrected_pastes, fingerprints
+from kb.store.glance import brief, still
 from kb.store.roots import TREE
-from kb.store.scan import Stamp, scan
+from kb.store.scan import Look, Stamp, look
 
 if TYPE_CHECKING:
     from kb.model import Fault
@@ -42,6 +44,9 @@ class Beside(NamedTuple):
 
 ALONE = Beside()
 
+TICK = 20_000_000
+"""Nanoseconds in which two changes of one file may get the same time."""
+
 
 def index_of(layer: Layer, cache: Path | None, beside: Beside = ALONE) -> Index:
     """The index of `layer`, up to date with its files and with a person's own corrections.
@@ -54,16 +59,8 @@ def index_of(layer: Layer, cache: Path | None, beside: Beside = ALONE) -> Index:
             return _kept(layer, cache, beside)
     index = Index(sqlite3.connect(":memory:"))
     index.create("")
-    _update(index, layer, {}, _stamps(layer, {}, beside), beside)
+    _update(index, layer, {}, look(layer.root), beside)
     return index
-
-
-def _stamps(layer: Layer, known: Mapping[str, str], beside: Beside) -> dict[str, Stamp]:
-    stamps = {stamp.id: stamp for stamp in scan(layer.root, known)}
-    for id, more in corrected(beside.corrections).items():
-        if id in stamps:
-            stamps[id] = stamps[id]._replace(key=f"{stamps[id].key}|{more}")
-    return stamps
 
 
 def _kept(layer: Layer, cache: Path, beside: Beside) -> Index:
@@ -99,14 +96,12 @@ def open_index(file: Path) -> Index:
 def _fresh(layer: Layer, file: Path, beside: Beside) -> Index:
     index = open_index(file)
     try:
-        known = _known(index)
-        stamps = _stamps(layer, known or {}, beside)
-        fresh = known == {id: stamp.key for id, stamp in stamps.items()}
-        if not fresh or index.tree() != tree_stamp(layer):
+        if not _is_fresh(index, layer, beside):
+            seen = look(layer.root, _known(index) or {})
             index.begin()
             if _known(index) is None:
                 index.create(code_stamp())
-            _update(index, layer, index.keys(), stamps, beside)
+            _update(index, layer, index.keys(), seen, beside)
             index.commit()
     except BaseException:
         index.close()
@@ -114,24 +109,39 @@ def _fresh(layer: Layer, file: Path, beside: Beside) -> Index:
     return index
 
 
+def _is_fresh(index: Index, layer: Layer, beside: Beside) -> bool:
+    """Whether this code made the index, and of what is there now."""
+    try:
+        return (
+            index.stamp() == code_stamp()
+            and index.corrected() == corrected(beside.corrections)
+            and still(layer.root, index.seen())
+        )
+    except sqlite3.OperationalError as error:
+        return _no_table(error)
+
+
 def _known(index: Index) -> dict[str, str] | None:
     """Id → key of what is indexed; None when there is no index, or one of other code."""
     try:
         return index.keys() if index.stamp() == code_stamp() else None
     except sqlite3.OperationalError as error:
-        if "no such table" in str(error):
-            return None
-        raise
+        return _no_table(error) or None
+
+
+def _no_table(error: sqlite3.OperationalError) -> Literal[False]:
+    """False when all that is wrong is that nothing was ever written; raises `error` else."""
+    if "no such table" in str(error):
+        return False
+    raise error
 
 
 def _update(
-    index: Index,
-    layer: Layer,
-    known: Mapping[str, str],
-    stamps: Mapping[str, Stamp],
-    beside: Beside,
+    index: Index, layer: Layer, known: Mapping[str, str], seen: Look, beside: Beside
 ) -> None:
     """Reads the changed folders, and no other, and the tree."""
+    more = corrected(beside.corrections)
+    stamps = {stamp.id: _with(stamp, more) for stamp in seen.entries()}
     for id in known.keys() - stamps.keys():
         index.remove(id)
     # in order, so that ties come out alike on every machine
@@ -140,15 +150,21 @@ def _update(
         if beside.tell is not None:
             beside.tell(done, len(changed))
         _put(index, layer, stamp, beside)
-    index.set_tree(tree_stamp(layer), _first_actions(layer))
+    index.set_first_actions(_first_actions(layer))
+    index.set_seen(brief(seen), more)
     index.count()
+
+
+def _with(stamp: Stamp, corrected: Mapping[str, str]) -> Stamp:
+    more = corrected.get(stamp.id)
+    return stamp._replace(key=f"{stamp.key}|{more}") if more else stamp
 
 
 def _put(index: Index, layer: Layer, stamp: Stamp, beside: Beside) -> None:
     from kb.store.read import load_fault  # here, for it brings pydantic and YAML
 
     try:
-        fault = beside.read.get(stamp) or load_fault(layer, stamp.id)
+        fault = beside.read.get(stamp) or load_fault(layer, _settled(stamp).id)
     except KbError:
         index.put(stamp.id, stamp.key, {}, [])  # not read again until it changes
         return
@@ -157,13 +173,12 @@ def _put(index: Index, layer: Layer, stamp: Stamp, beside: Beside) -> None:
     index.put(stamp.id, stamp.key, card(fault), wordings(fault))
 
 
-def tree_stamp(layer: Layer) -> str:
-    """Differs whenever the tree of `layer` changed; empty without one."""
-    try:
-        about = os.lstat(layer.root / TREE)
-    except OSError:
-        return ""
-    return f"{about.st_mtime_ns} {about.st_ino} {about.st_size}"
+def _settled(stamp: Stamp) -> Stamp:
+    """`stamp`, when any further change of its files will get another time."""
+    left = max(changed for changed, _ in stamp.files) + TICK - time.time_ns()
+    if 0 < left <= TICK:
+        time.sleep(left / 1e9)
+    return stamp
 
 
 def _first_actions(layer: Layer) -> dict[str, str]:

@@ -8,15 +8,19 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from kb.search import refresh, search
+from kb.search.index import Found
 from kb.search.refresh import index_of
 from kb.store import read
 from kb.store.layers import Layer
 from tests.conftest import ENTRY, write
+from tests.store.test_glance import AROUND
 
 ERROR = "ValueError: Expected more than 1 value per channel when training"
 
@@ -54,6 +58,55 @@ def test_only_what_changed_is_read_again(
     answer = search(ERROR, [layer], cache=cache)
     assert reads == ["batchnorm-single-sample"]
     assert answer.matches[0].title.startswith("A norm is")
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_what_changed_is_answered_as_if_all_were_read(
+    layer: Layer, base: Path, cache: Path, name: str
+) -> None:
+    if name.startswith("evidence"):  # it makes the entry unreadable, until it is gone
+        write(base / "batchnorm-single-sample" / "evidence.json", "{}")
+    write(base / "empty" / "note.txt", "")
+    write(base / "file", "")
+    search(ERROR, [layer], cache=cache)
+    AROUND[name](base)
+    assert _held(layer, cache) == _held(layer, None)
+
+
+def _held(layer: Layer, cache: Path | None) -> list[Found]:
+    with closing(index_of(layer, cache)) as index:
+        return sorted(index.every())
+
+
+def test_an_entry_is_read_only_when_a_further_change_would_be_seen(
+    layer: Layer, base: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[int] = []
+    load = read.load_fault
+
+    def noted(layer: Layer, name: str) -> object:
+        changed = (base / name / "entry.yaml").lstat().st_ctime_ns
+        waited.append(time.time_ns() - changed)
+        return load(layer, name)
+
+    monkeypatch.setattr(read, "load_fault", noted)
+    write(base / "port-taken" / "entry.yaml", ENTRY)
+    search(ERROR, [layer], cache=cache)
+    assert len(waited) == 2
+    assert min(waited) >= refresh.TICK
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names are bytes there")
+def test_files_whose_names_are_no_text_are_read(
+    layer: Layer, base: Path, cache: Path, reads: list[str]
+) -> None:
+    odd = os.fsdecode(b"\xff")
+    write(base / "port-taken" / "pastes" / odd, "RuntimeError: a paste of an odd name\n")
+    write(base / odd / "entry.yaml", ENTRY)
+    for _ in range(2):
+        answer = search("RuntimeError: a paste of an odd name", [layer], cache=cache)
+        assert answer.matches[0].id == "port-taken"
+    assert sorted(reads) == ["batchnorm-single-sample", "port-taken"]
 
 
 def test_an_entry_that_is_gone_is_found_no_more(layer: Layer, base: Path, cache: Path) -> None:

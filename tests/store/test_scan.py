@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.store.scan import scan
+from kb.store.scan import look, scan
 
 ID = "batchnorm-single-sample"
 
@@ -23,7 +23,7 @@ def later(folder: Path) -> None:
 
 
 def keys(root: Path, known: dict[str, str] | None = None) -> dict[str, str]:
-    return {stamp.id: stamp.key for stamp in scan(root, known or {})}
+    return {stamp.id: stamp.key for stamp in look(root, known or {}).entries()}
 
 
 def edit_in_place(file: Path) -> None:
