@@ -35,6 +35,16 @@ def no_handbook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(layers, "handbook_root", lambda: tmp_path / "none")
 
 
+@pytest.fixture(autouse=True)
+def quick_python(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The `python` of the commands, which is asked for its packages, starts at once."""
+    python = home / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text("#!/bin/sh\necho 3.12.0\n")
+    python.chmod(0o755)
+    monkeypatch.setenv("PATH", str(python.parent), prepend=":")
+
+
 @pytest.fixture
 def work(team: Path) -> Path:
     """A repository with one commit, a changed file, a new one, and the small knowledge base."""
