@@ -44,7 +44,7 @@ test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow'
 	$(BIN)/python -m pytest -n auto $(RERUNS) -m '$(TESTS)'
 
 unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no sandbox
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -p no:anyio -p no:rerunfailures -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries
 	$(BIN)/ruff check .
