@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from at_terminal import asleep
 
 from kb.errors import NoSandbox
 from kb.model.job import Bounds, Job
@@ -124,6 +125,7 @@ def test_nothing_outlives_the_runner(number: signal.Signals, how: str) -> None:
         [sys.executable, "-c", RUNNER, mark, how], stderr=subprocess.DEVNULL
     ) as runner:
         assert eventually(lambda: running(mark) >= wanted)
+        asleep(runner.pid)
         runner.send_signal(number)
         assert runner.wait(120) == -number
     assert eventually(lambda: [each for each in leftovers(0, mark) if "process" in each] == [])
