@@ -124,7 +124,7 @@ def _value(field: str, cell: str) -> Any:
         return cell
     try:
         return json.loads(cell)
-    except ValueError:
+    except (ValueError, RecursionError):
         # a person's own list: one wording on each line
         return cell.splitlines() if field == "symptom.also" else cell
 

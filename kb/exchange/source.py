@@ -18,6 +18,8 @@ _SUFFIXES = {
     **dict.fromkeys((".csv", ".tsv"), "csv"),
     ".json": "json",
 }
+# possessive, so that a line of blanks takes no more than linear time
+_RULE = re.compile(r"^[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|", re.MULTILINE)
 MOST = 64 * 1024 * 1024
 """Bytes that are read at most; a knowledge base of ten thousand entries is far below."""
 
@@ -63,8 +65,22 @@ def decoded(raw: bytes) -> str:
 
 
 def _without_mark(raw: bytes) -> list[str]:
-    """UTF-16 without a byte order mark, by where the zeros of its Latin letters lie."""
-    return ["utf-16-le"] if b"\0" in raw[1:64:2] else ["utf-16-be"] if b"\0" in raw[:64:2] else []
+    """UTF-16 without a byte order mark: what reads, in that order of bytes, as a file of ours.
+
+    Zeros alone say little, for a damaged file of another encoding holds some too.
+    """
+    found = []
+    if b"\0" in raw[:64]:
+        for encoding in ("utf-16-le", "utf-16-be"):
+            head = raw[:4000].decode(encoding, "replace")
+            if "\0" not in head and (_has_heading(head) or re.match(r'\s*[{\[]\s*[{\["]', head)):
+                found.append(encoding)
+    return found
+
+
+def _has_heading(text: str) -> bool:
+    head = text[:2000].casefold()
+    return any(name.casefold() in head for listed in COLUMNS.values() for name in listed)
 
 
 def _has_chinese_heading(text: str) -> bool:
@@ -76,4 +92,4 @@ def _has_chinese_heading(text: str) -> bool:
 def _kind(text: str) -> str:
     if text.lstrip()[:1] in ("{", "["):
         return "json"
-    return "markdown" if re.search(r"^[\s>]*\|?\s*:?-+:?\s*\|", text, re.MULTILINE) else "csv"
+    return "markdown" if _RULE.search(text) else "csv"

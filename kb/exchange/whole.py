@@ -9,18 +9,16 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import PurePosixPath
 from typing import Any
 
 from kb.errors import Refused
+from kb.exchange.beside import PARTS, misplaced
 from kb.exchange.columns import fields_of, row_of
 from kb.exchange.row import Reading, Row
 from kb.model import Fault
 
 _TOLD = ("status", "layer", "folder", "evidence")
 """What `kb show --json` tells beside the fields of an entry."""
-
-_PARTS = ("faulty", "fixed", "pastes")
 
 
 def read(text: str) -> Reading:
@@ -62,7 +60,7 @@ def files(fault: Fault) -> dict[str, bytes]:
 
 def parts(files: Mapping[str, bytes]) -> dict[str, Any]:
     """Those files as the parts of a Fault."""
-    found: dict[str, dict[str, Any]] = {part: {} for part in _PARTS}
+    found: dict[str, dict[str, Any]] = {part: {} for part in PARTS}
     for path, content in files.items():
         part, _, name = path.partition("/")
         found[part][name] = content.decode(errors="replace") if part == "pastes" else content
@@ -85,8 +83,8 @@ def _row(place: str, item: Any) -> Row:
         beside = {path: _content(content) for path, content in given.items()}
     except (ValueError, TypeError, AttributeError):
         return Row(place, found, fault="has `files` that are no texts and no base64")
-    if odd := [path for path in beside if not _inside(path)]:
-        return Row(place, found, fault=f"has the file {odd[0]!r}; use faulty/, fixed/ or pastes/")
+    if fault := misplaced(list(beside)):
+        return Row(place, found, fault=fault)
     return Row(place, found, None if id is None else str(id), beside, whole=True)
 
 
@@ -98,11 +96,6 @@ def _flat(place: str, id: Any, found: Mapping[str, Any]) -> Row:
         return Row(place, found, None if id is None else str(id), fault="names no field of ours")
     texts = [value if isinstance(value, str) else json.dumps(value) for value in cells.values()]
     return row_of(place, named, texts)
-
-
-def _inside(path: str) -> bool:
-    pure = PurePosixPath(path)
-    return len(pure.parts) > 1 and pure.parts[0] in _PARTS and ".." not in pure.parts
 
 
 def _said(content: bytes) -> Any:

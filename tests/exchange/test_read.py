@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 
@@ -196,3 +197,60 @@ def test_cells_pasted_into_notes_are_a_table() -> None:
     assert row.fields == next(iter(read(text.encode(), "notes.tsv").rows)).fields
     with pytest.raises(Refused, match="no row"):
         read(b"Only words, no table.\n", "notes.md")
+
+
+@pytest.mark.parametrize("at", range(1, 64, 9))
+def test_a_stray_zero_makes_no_other_encoding_of_a_file(at: int) -> None:
+    text = "| Symptom | Root-cause pattern |\n| --- | --- |\n| Error: é | because |\n".encode()
+    damaged = text[:at] + b"\0" + text[at:]
+    with suppress(Refused):
+        assert read(damaged).rows[-1].fields["root_cause"] == "because"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "text", ["现象,根因\n显存不足,太大\n", "symptom,cause\na,b\n", '[{"symptom": {"error": "e"}}]']
+)
+def test_utf_16_without_a_mark_is_read(text: str, encoding: str) -> None:
+    assert read(text.encode(encoding)) == read(text.encode())
+
+
+@pytest.mark.parametrize("cell", ["[" * 100_000, '{"a":' * 100_000, "9" * 5000])
+def test_a_cell_of_json_that_is_too_deep_or_long_is_text(cell: str) -> None:
+    (row,) = read(
+        json.dumps([{"symptom": "e", "cause": "c", "minutes_to_fix": cell}]).encode()
+    ).rows
+    assert row.fields["origin"] == {"minutes_to_fix": cell}
+
+
+@pytest.mark.parametrize("line", [" ", "> ", "-", "- ", "\t", "\n "])
+def test_a_long_line_takes_no_longer_than_it_is_long(line: str) -> None:
+    with pytest.raises(Refused):
+        read((line * 300_000).encode())
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [
+        ["faulty/a\0b"],
+        ["faulty/a\x1bb"],
+        ["faulty/a\nb"],
+        ["faulty/" + "x" * 300],
+        ["faulty/" + "é" * 130],
+        ["faulty/" + "d/" * 3000 + "x"],
+        ["faulty/a", "faulty/a/b"],
+        ["pastes/a/b", "pastes/a"],
+        ["faulty/./x"],
+        ["faulty//x"],
+        ["faulty/"],
+        ["faulty"],
+        ["/faulty/x"],
+        ["evidence.json"],
+    ],
+)
+def test_files_that_cannot_lie_beside_an_entry_are_a_fault_of_their_row(paths: list[str]) -> None:
+    item = {"symptom": {"error": "e"}, "files": dict.fromkeys(paths, "")}
+    (row,) = read(json.dumps([item]).encode()).rows
+    assert (row.files, row.fault[:4]) == ({}, "has ")
+    good = {**item, "files": {"faulty/a": "1", "faulty/ab/c": "2"}}
+    assert not read(json.dumps([good]).encode()).rows[0].fault
