@@ -19,6 +19,7 @@ from kb.store.copy import can_write, copy_changed, copy_rewritten
 from kb.store.layers import PERSONAL, TEAM, Layer, find_layers
 from kb.store.read import load_all
 from kb.store.write import Change, change, rewrite
+from kb.text import printable
 
 Team = Annotated[
     bool, typer.Option("--team", help="A copy of a read-only entry goes to the team, not to you.")
@@ -59,11 +60,12 @@ class Correction:
     def tell(self, done: str) -> None:
         """Say what was done, and to which file; of a copy, what it stands before."""
         if not self.copied:
-            typer.echo(f"{done} {self.file}")
+            typer.echo(printable(f"{done} {self.file}"))
             return
         before = f"stands before that of the {self.fault.layer} layer"
         until = "" if self.layer.trusted else f" once you trust it (kb trust {self.layer.root})"
-        typer.echo(f"{done} a copy in the {self.layer.name} layer; it {before}{until}: {self.file}")
+        where = f"a copy in the {self.layer.name} layer; it {before}{until}: {self.file}"
+        typer.echo(printable(f"{done} {where}"))
 
     def _fits(self, file: Path, entry: Entry | Tree) -> list[Problem]:
         """What is wrong with the corrected entry that was not wrong with it before."""

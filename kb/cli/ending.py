@@ -10,6 +10,8 @@ from kb.cli import streams
 from kb.errors import KbError
 
 INTERRUPTED = 130
+_LONGEST_NAME = 300
+"""Characters of a path that are shown."""
 
 
 class ReaderGone(Exception):
@@ -62,9 +64,21 @@ def _usage_or_bug(error: Exception) -> int:
         return 2
     if os.environ.get("KB_DEBUG"):
         raise error
+    if isinstance(error, OSError) and error.filename is not None:
+        return _no_file(error)
     print(
         f"kb: this is a bug of ours ({type(error).__name__}: {error}); "
         "run again with KB_DEBUG=1 for the traceback and report it",
         file=sys.stderr,
     )
     return 3
+
+
+def _no_file(error: OSError) -> int:
+    """Say which file could not be used; whoever opened it had no better word for it."""
+    from kb.text import printable
+
+    name = printable(os.fsdecode(error.filename) if error.filename != "" else "a file without name")
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    print(f"kb: cannot use {shown}: {error.strerror}; look at its path", file=sys.stderr)
+    return 2

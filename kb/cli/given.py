@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +13,7 @@ from kb.capture.searched import LONGEST, shortened
 from kb.capture.symptom import symptom
 from kb.cli.cleaning import clean
 from kb.cli.wish import Wish
-from kb.errors import InvalidFiles, NotFound
+from kb.errors import InvalidFiles, NotFound, Refused
 from kb.store.folder import BadFile, read_part
 from kb.store.partial import read_partial
 from kb.text import clean as without_noise
@@ -44,10 +46,19 @@ def _raw(source: str | None) -> str:
     if source is None:
         return ""
     try:
-        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        raw = sys.stdin.buffer.read() if source == "-" else _bytes(Path(source))
     except OSError as error:
         raise NotFound(f"cannot read {source} ({error.strerror}); give a log file or -") from error
     return raw.decode(errors="replace")
+
+
+def _bytes(file: Path) -> bytes:
+    """What `file` holds, a pipe included; a device, which may never end, is refused."""
+    with file.open("rb") as stream:
+        kind = os.fstat(stream.fileno()).st_mode
+        if not stream.isatty() and (stat.S_ISCHR(kind) or stat.S_ISBLK(kind)):
+            raise Refused(f"{file} is a device; give a log file or -")
+        return stream.read()
 
 
 def _case(folder: Path) -> dict[str, bytes]:

@@ -15,6 +15,7 @@ from kb.model import KnowledgeBase
 from kb.store.layers import find_layers, nearest
 from kb.store.read import load, merge
 from kb.store.write import save_base
+from kb.text import printable
 
 Growth = Callable[[KnowledgeBase], KnowledgeBase]
 
@@ -41,7 +42,7 @@ def grow(kb: Path | None, change: Growth, *, own: str | None = None, new: str = 
     if after.tree != before.tree and not mine.tree_file.exists():
         raise Refused(f"{layer.root} has no tree.yaml; start one with: kb init {layer.root.parent}")
     for file in save_base(layer, before, after):
-        print(file)
+        print(printable(str(file)))
     _tell(before, load(layer), others)
 
 

@@ -10,6 +10,7 @@ import typer
 from kb.capture.starting import start
 from kb.child import git
 from kb.pages.starter import starter
+from kb.text import printable
 
 app = typer.Typer()
 
@@ -24,9 +25,9 @@ def init(
     """
     made, kept = start(folder, starter())
     for path in made:
-        typer.echo(f"made  {path}")
+        typer.echo(f"made  {printable(str(path))}")
     for path in kept:
-        typer.echo(f"kept  {path}, which was there")
+        typer.echo(f"kept  {printable(str(path))}, which was there")
     if git.work_tree(folder) is None:
         typer.echo("next: git init, so that the base is found from every folder of the repository")
     typer.echo("next: kb add, after the next fix; kb tree shows where it can hang")

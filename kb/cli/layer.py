@@ -26,7 +26,8 @@ def add(path: Base) -> None:
     layer = add_layer(path)
     typer.echo(f"added {layer.name}: {printable(str(layer.root))}")
     if not layer.trusted:
-        typer.echo(f"It shadows nothing and runs nothing yet; to allow that: kb trust {path}")
+        yet = f"It shadows nothing and runs nothing yet; to allow that: kb trust {path}"
+        typer.echo(printable(yet))
 
 
 @app.command(epilog="Example: kb layer remove ~/work/team-faults")

@@ -19,6 +19,7 @@ from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
 from kb.pages import LANGUAGES, Kept, Language, Settings, paste_box, stream
 from kb.pages.starter import starter
+from kb.text import printable
 
 app = typer.Typer(no_args_is_help=True, help="Build, serve or render the site.")
 
@@ -69,7 +70,7 @@ def build(
     places = site_folder.places(source.root, source.work, _languages(lang))
     for place in places:
         _build(source, base, place, strict, place.url(url) if url else None)
-    print(f"the site lies in {short(places[0].output / 'index.html')}")
+    print(printable(f"the site lies in {short(places[0].output / 'index.html')}"))
 
 
 @app.command(epilog="Example: kb site serve --addr 127.0.0.1:8001")
@@ -115,7 +116,8 @@ def render(
     place = Place(language, folder / "site", config, folder, config)
     _lay(source, base, place)
     site_folder.address(place.docs)
-    print(f"Markdown lies in {folder / 'site'}; build it with: mkdocs build -f {place.config}")
+    markdown = folder / "site"
+    print(printable(f"Markdown lies in {markdown}; build it with: mkdocs build -f {place.config}"))
 
 
 def _build(

@@ -23,6 +23,7 @@ from kb.store.homes import cache_home
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load_all, load_fault
 from kb.store.scan import Stamp, scan
+from kb.text import printable
 
 TREE = "tree.yaml"
 
@@ -115,7 +116,7 @@ def _read(base: KnowledgeBase, stamps: Iterable[Stamp]) -> Iterator[tuple[Stamp,
 
 def tell(text: str) -> None:
     """One line of progress on stderr."""
-    print(f"kb: {text}", file=sys.stderr)
+    print(f"kb: {printable(text)}", file=sys.stderr)
 
 
 def _files(folder: Path | os.DirEntry[str], id: str = "") -> Iterator[tuple[str, os.DirEntry[str]]]:

@@ -52,7 +52,7 @@ def wrong(
         print_json({"id": id, "file": str(file), "fingerprint": paste.fingerprint})
         return
     print(f"{_shown(paste.paste)} leads to {id or 'nothing'} from now on")
-    print(f"kept in {short(file)}")
+    print(f"kept in {printable(short(file))}")
 
 
 def _paste(layers: tuple[Layer, ...]) -> Searched:

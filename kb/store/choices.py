@@ -67,7 +67,7 @@ def _text(choices: Choices) -> str:
     import json
 
     value = {"added": list(choices.added), "trusted": list(choices.trusted)}
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(value, indent=2) + "\n"  # a path may be no UTF-8
 
 
 def _replace(file: Path, text: str) -> None:

@@ -139,7 +139,8 @@ def _added(choices: Choices) -> Iterator[Layer]:
     taken = {PERSONAL, TEAM, HANDBOOK}
     for root in map(Path, choices.added):
         base = root.parent if root.name == ENTRIES else root
-        name = base.name or "layer"
+        # it is printed everywhere, and some signs make a terminal do things
+        name = "".join(sign if sign.isprintable() else "?" for sign in base.name) or "layer"
         while name in taken:
             name += "+"
         taken.add(name)
