@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.model import Fault, KnowledgeBase, Node
 
@@ -47,6 +47,30 @@ def _branch(base: KnowledgeBase, id: str, hanging: dict[str, list[Fault]]) -> Br
     below.sort(key=lambda each: rank.get(each.id, len(rank)))
     everything = [fault for branch in nodes for fault in branch.all] + faults
     return Branch(id, node, tuple(below), tuple(everything))
+
+
+def crown(branches: tuple[Branch, ...], most: int) -> tuple[Branch, ...]:
+    """`branches` down to the lowest level above which there are at most `most` nodes in all.
+
+    What is cut off still counts in `all` of the nodes above it.
+    """
+    depth, seen, level = 0, len(branches), branches
+    while level := tuple(below for each in level for below in each.branches):
+        seen += len(level)
+        if seen > most:
+            break
+        depth += 1
+    return tuple(_cut(each, depth) for each in branches)
+
+
+def _cut(branch: Branch, depth: int) -> Branch:
+    kept: list[Branch | Fault] = []
+    for each in branch.below:
+        if isinstance(each, Fault):
+            kept.append(each)
+        elif depth:
+            kept.append(_cut(each, depth - 1))
+    return replace(branch, below=tuple(kept))
 
 
 def every(branches: tuple[Branch, ...]) -> tuple[Branch, ...]:

@@ -30,19 +30,21 @@ def entry_pages(view: View) -> Iterator[tuple[str, str]]:
     for fault in view.base.faults.values():
         near.setdefault(fault.entry.parent, []).append(fault)
     for fault in view.base.faults.values():
-        beside = [other for other in near[fault.entry.parent] if other.id != fault.id]
-        yield entry_page(fault.id), _kept(view, fault, beside)
+        yield entry_page(fault.id), _kept(view, fault, near[fault.entry.parent])
 
 
-def _kept(view: View, fault: Fault, beside: list[Fault]) -> str:
+def _kept(view: View, fault: Fault, near: list[Fault]) -> str:
+    some = near[: MOST_NEIGHBOURS + 1]  # it may be one of them itself
+    beside = [other for other in some if other.id != fault.id][:MOST_NEIGHBOURS]
+    left = len(near) - 1 - len(beside)
     instead = [view.base.faults[id] for id in named(fault, view.base.faults)]
     others = [view.line(other) for other in (*beside, *instead)]
-    shown = (view.common(), fault, others, view.settings.changed.get(fault.id))
+    shown = (view.common(), fault, others, left, view.settings.changed.get(fault.id))
     page = entry_page(fault.id)
-    return view.kept.page(page, shown, lambda: _page(view, fault, beside, instead))
+    return view.kept.page(page, shown, lambda: _page(view, fault, beside, left, instead))
 
 
-def _page(view: View, fault: Fault, beside: list[Fault], instead: list[Fault]) -> str:
+def _page(view: View, fault: Fault, beside: list[Fault], left: int, instead: list[Fault]) -> str:
     return view.render(
         "entry.md.j2",
         entry_page(fault.id),
@@ -59,6 +61,7 @@ def _page(view: View, fault: Fault, beside: list[Fault], instead: list[Fault]) -
         limits=fault.entry.case.limits.model_dump(exclude_none=True) if fault.entry.case else {},
         changes=changes(fault),
         beside=beside,
+        left=left,
         instead=instead,
         links=links(fault, view.settings, view.say("wrong_title", id=fault.id)),
         changed=view.settings.changed.get(fault.id),

@@ -15,6 +15,8 @@ SHADES = 4
 FLAW = 3
 """Incidents under one node from which on the page calls it a weak place of the design."""
 MOST_MONTHS = 12
+MOST_ROWS, MOST_FLAWS = 120, 12
+"""Nodes on the page, the hottest ones; and weak places told above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,10 @@ class Warm:
 
 def heat_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
     """Path and text of the heat map. What no entry tells is not drawn."""
-    rows = [row for domain in grown if domain.all for row in _rows(domain)]
-    nodes = [row for row in rows if not row.whole]
+    every_row = [row for domain in grown if domain.all for row in _rows(domain)]
+    nodes = sorted((row for row in every_row if not row.whole), key=_heat, reverse=True)
+    left = {row.id for row in nodes[MOST_ROWS:]}
+    rows = [row for row in every_row if row.whole or row.id not in left]
     months = sorted({month for row in rows for month in row.months})[-MOST_MONTHS:]
     counts = [count for row in nodes for count in row.months.values()]
     return HEAT, view.render(
@@ -45,11 +49,16 @@ def heat_page(view: View, grown: tuple[Branch, ...]) -> tuple[str, str]:
         months=months if len(months) > 1 else (),
         minutes=any(row.minutes is not None for row in rows),
         incidents=any(row.incidents for row in rows),
-        flaws=[row for row in nodes if row.incidents >= FLAW],
+        flaws=[row for row in nodes if row.incidents >= FLAW][:MOST_FLAWS],
+        left=len(left),
         shade=shade,
         hottest=max((row.entries for row in nodes), default=0),
         hottest_month=max(counts, default=0),
     )
+
+
+def _heat(row: Warm) -> tuple[int, int]:
+    return row.incidents, row.entries
 
 
 def _rows(domain: Branch) -> Iterator[Warm]:

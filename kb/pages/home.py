@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.pages.branch import Branch
 from kb.pages.listing import day, newest
 from kb.pages.standing import STANDINGS, count
-from kb.pages.view import HOME, View, list_page
+from kb.pages.view import HOME, View, list_page, node_page
 
 MOST_NEW = 8
 
@@ -26,4 +26,5 @@ def home_page(view: View, grown: tuple[Branch, ...], *, boxed: bool) -> tuple[st
         boxed=boxed,
         days={fault.id: day(view, fault) for fault in new},
         list_page=list_page,
+        node_page=node_page,
     )

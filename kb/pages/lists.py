@@ -4,23 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import TypeVar
 
-from kb.model import Fault
 from kb.pages.branch import Branch
 from kb.pages.listing import Listing, listings, recent
 from kb.pages.view import LISTS, View, list_page
 
+Each = TypeVar("Each")
+
 MOST_ON_A_PAGE, MOST_CLAIMS_ON_A_PAGE = 200, 100
+MOST_NAMES, MOST_NAMES_ON_A_PAGE = 60, 400
+"""Lists of one kind that the overview names, the longest ones; and that a page of the rest does."""
 
 
 def list_pages(view: View, grown: tuple[Branch, ...]) -> Iterator[tuple[str, str]]:
     """Path and text of the overview and of each list."""
     groups, newest = listings(view, grown), recent(view)
-    about = {"groups": groups, "recent": newest, "list_page": list_page}
+    about = {"groups": groups, "most": MOST_NAMES, "all_of": _all_of, "list_page": list_page}
     yield LISTS, view.render("lists.md.j2", LISTS, **about)
+    for key, group in groups.items():
+        if len(group) > MOST_NAMES:
+            yield from _names(view, key, group)
     for listing in [newest, *(each for group in groups.values() for each in group)]:
         yield from _pages(view, listing)
     yield from _refuted(view)
+
+
+def _names(view: View, key: str, group: list[Listing]) -> Iterator[tuple[str, str]]:
+    """The pages that name every list of one kind."""
+    chunks = _chunks(group, MOST_NAMES_ON_A_PAGE)
+    for number, chunk in enumerate(chunks, 1):
+        page = list_page(_all_of(key), number)
+        about = {"key": key, "name": _all_of(key), "count": len(group), "number": number}
+        about |= {"listings": chunk, "pages": len(chunks), "list_page": list_page}
+        yield page, view.render("names.md.j2", page, **about)
+
+
+def _all_of(key: str) -> str:
+    return key.replace("_", "-")
 
 
 def _pages(view: View, listing: Listing) -> Iterator[tuple[str, str]]:
@@ -47,6 +68,6 @@ def _refuted(view: View) -> Iterator[tuple[str, str]]:
         yield page, view.kept.page(page, shown, make)
 
 
-def _chunks(faults: Sequence[Fault], most: int) -> list[Sequence[Fault]]:
-    """`faults` in runs of at most `most`; one empty run when there is none."""
-    return [faults[start : start + most] for start in range(0, max(1, len(faults)), most)]
+def _chunks(those: Sequence[Each], most: int) -> list[Sequence[Each]]:
+    """`those` in runs of at most `most`; one empty run when there is none."""
+    return [those[start : start + most] for start in range(0, max(1, len(those)), most)]

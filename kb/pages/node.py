@@ -54,7 +54,8 @@ def node_pages(view: View, grown: tuple[Branch, ...]) -> Iterator[tuple[str, str
 
 
 def _picture(view: View, branch: Branch, page: str) -> object:
-    if not branch.branches or len(branch.all) > MOST_DRAWN:
+    nodes = len(every(branch.branches))
+    if not nodes or max(nodes, len(branch.all)) > MOST_DRAWN:
         return ""
     return draw(view, branch, page, faults=True)
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from page_values import page_of, proven, with_fault
 
-from kb.model import Fault
-from kb.pages import Settings
+from kb.model import Fault, KnowledgeBase
+from kb.pages import Kept, Settings, stream
 from kb.pages.library import libraries
 
 
@@ -74,3 +74,55 @@ def test_the_newest_are_listed_with_their_day(knowledge, fault):
     settings = Settings(changed={fault.id: dt.date(2026, 12, 24)})
     first = page_of(knowledge, "kb/lists/recent.md", settings).find("tr")[1]
     assert [cell.text for cell in first.find("td")] == [fault.entry.title, "2026-12-24", "claimed"]
+
+
+def large(knowledge: KnowledgeBase, fault: Fault, size: int) -> KnowledgeBase:
+    """A base in which each entry hangs on a node and has an exception and a library of its own."""
+    nodes, faults = dict(knowledge.tree.nodes), {}
+    for number in range(size):
+        node = f"node-{number}"
+        above = f"node-{number // 10 - 1}" if number > 9 else "model-building"
+        nodes[node] = nodes["normalisation"].model_copy(update={"parent": above})
+        symptom = fault.entry.symptom.model_copy(update={"error": f"Odd{number}Error: no"})
+        other = {"parent": node, "symptom": symptom, "environment": {f"lib{number}": "1"}}
+        entry = fault.entry.model_copy(update=other)
+        faults[f"f{number}"] = replace(fault, id=f"f{number}", entry=entry)
+    tree = knowledge.tree.model_copy(update={"nodes": nodes})
+    return replace(knowledge, tree=tree, faults=faults)
+
+
+def test_no_page_grows_with_the_base(knowledge, fault):
+    pages = [
+        {
+            path: len(text)
+            for path, text in stream(large(knowledge, fault, size), Settings(), Kept())
+        }
+        for size in (500, 1500)
+    ]
+    small, big = (
+        {path: size for path, size in each.items() if path[-3:] == ".md"} for each in pages
+    )
+    for path in small:
+        assert big[path] < 1.2 * max(small[path], 40_000), path
+    assert max(big.values()) < 150_000
+
+
+def test_the_longest_lists_are_named_first_and_the_rest_on_pages_of_their_own(knowledge, fault):
+    base = large(knowledge, fault, 450)
+    overview = page_of(base, "kb/lists/index.md")
+    links = [link for link in overview.find("a") if "by-error.md" in link.attributes["href"]]
+    assert [link.text for link in links] == ["390 more"]
+    first, second = (page_of(base, f"kb/lists/by-error{tail}.md") for tail in ("", "-2"))
+    named = [link.text for page in (first, second) for link in page.find("a")]
+    assert {name for name in named if name.startswith("Odd")} == {
+        f"Odd{n}Error" for n in range(450)
+    }
+    assert "page 2 of 2" in second.text
+
+
+def test_of_a_large_tree_the_upper_levels_are_shown_and_counted_whole(knowledge, fault):
+    page = page_of(large(knowledge, fault, 1500), "kb/tree.md")
+    links = {link.attributes["href"] for link in page.find("a")}
+    assert "nodes/node-9.md" in links
+    assert "nodes/node-1400.md" not in links
+    assert any("1500" in each.text for each in page.find("summary"))
