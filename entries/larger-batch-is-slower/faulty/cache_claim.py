@@ -10,9 +10,9 @@ if len(sys.argv) == 1:
     for name, extra in (("as it is", {}), ("memory kept", keep)):
         subprocess.run([sys.executable, __file__, name], env={**os.environ, **extra}, check=True)
 else:
-    from train import batch, rate, samples, step
+    from train import batch, compare, samples, step
 
-    ratio = rate(batch) / rate(batch // 16)
+    ratio = compare()
     x = samples(batch)
     step(x)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
