@@ -179,9 +179,9 @@ def _parent(base: KnowledgeBase, draft: Draft, found: Answer) -> Draft:
     if "parent" in draft.values:
         return draft
     offered = compose.places(base, draft, found)
-    for place in offered:
-        reasons = printable("; ".join(place.reasons))
-        told = f"{place.node} ({place.domain}): {reasons}"
+    for each in offered:
+        reasons = printable("; ".join(each.reasons))
+        told = f"{each.node} ({'a domain' if each.node == each.domain else each.domain}): {reasons}"
         typer.echo("\n".join(_IN_TWO_LINES.wrap(told)), err=True)
     while True:
         node = ask("Node of the fault tree", default=offered[0].node if offered else "")

@@ -54,6 +54,9 @@ def _interrupted() -> int:
 def _usage_or_bug(error: Exception) -> int:
     show = getattr(error, "show", None)
     if show is not None:
+        from kb.text import printable
+
+        error.message = printable(str(getattr(error, "message", error)))  # type: ignore[attr-defined]
         show()
         return 2
     if type(error).__name__ == "Abort":

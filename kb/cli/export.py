@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,10 +10,11 @@ from typing import Annotated
 import typer
 
 from kb.cli.listing import chosen
-from kb.cli.options import KbDir, tell
+from kb.cli.options import KbDir, tell, tell_own_alone
 from kb.errors import CannotWrite
 from kb.exchange.out import FORMATS, written
 from kb.model import Fault
+from kb.store.atomic import replace_all
 from kb.store.layers import find_layers, nearest
 from kb.store.read import load, load_all
 from kb.text import printable
@@ -53,8 +55,10 @@ def export(
     found = _found(kb, ids or [], domain, everywhere=everywhere)
     wanted = format or SUFFIXES.get(output.suffix.lower() if output else "", "markdown")
     text = written(found, wanted, columns.split(",") if columns else ())
-    if output is not None:
+    if output is not None and found:
         _save(output, text, wanted)
+    elif output is not None:
+        typer.echo(f"kb: no entry fits; {printable(str(output))} is left as it is", err=True)
     else:
         print(printable(text) if sys.stdout.isatty() else text, end="")
     if not found:
@@ -65,6 +69,8 @@ def _found(kb: Path | None, ids: list[str], domain: str | None, *, everywhere: b
     layers = find_layers(kb)
     base = load_all(layers)
     tell(base.problems)
+    if not ids and not everywhere:
+        tell_own_alone(layers)
     of_domain = chosen(base, domain=domain, node=None, having=None)
     if ids:
         wanted = {base.fault(id).id for id in ids}
@@ -75,8 +81,11 @@ def _found(kb: Path | None, ids: list[str], domain: str | None, *, everywhere: b
 
 def _save(file: Path, text: str, format: str) -> None:
     # without the mark Excel takes UTF-8 for the code page of the machine
-    encoding = "utf-8-sig" if format == "csv" else "utf-8"
+    content = text.encode("utf-8-sig" if format == "csv" else "utf-8")
     try:
-        file.write_text(text, encoding=encoding, newline="")
+        if file.is_file() or not os.path.lexists(file):
+            replace_all({file.resolve(): content})  # what was there stays whole on a full disk
+        else:
+            file.write_bytes(content)
     except OSError as error:
         raise CannotWrite(f"cannot write {file}: {error.strerror}; name another FILE") from error

@@ -42,6 +42,8 @@ def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
     _say(wish, f"recorded {folder.name} in the {layer.name} layer: {short(folder)}")
     _forget(begun)
     fault = load_fault(layer, folder.name)
+    if wish.yes and "parent" not in wish.given:
+        _say(wish, f"it hangs under {fault.entry.parent}; elsewhere: kb tree move {fault.id} NODE")
     if fault.entry.case is None:
         _say(wish, "next: put the smallest failing program into its faulty/, the fix into fixed/,")
         _say(wish, f"a `case:` into entry.yaml; then: kb verify {fault.id} --record")
@@ -116,4 +118,4 @@ def _counted(layer: Layer, id: str) -> int | None:
 def _say(wish: Wish, text: str) -> None:
     """For a person; a program gets JSON alone."""
     if not wish.as_json:
-        typer.echo(text)
+        typer.echo(printable(text))

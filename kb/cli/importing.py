@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kb.cli.options import Json, KbDir, print_json, short, tell
+from kb.cli.options import Json, KbDir, place, print_json, short, tell
 from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
 from kb.exchange.carry import Carried, carry_out
@@ -100,9 +100,8 @@ def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[s
         yield f"{_many(len(made.new), 'entry', 'entries')} {would}recorded in the {layer} layer"
     for new in made.new:
         entry = new.fault.entry
-        place = f"{entry.domain} › {entry.parent}"
         why = f" (proposed: {new.why})" if new.why else ""
-        yield f"  {new.row.place:<8} {new.fault.id}  {place}{why}"
+        yield f"  {new.row.place:<8} {new.fault.id}  {place(entry.domain, entry.parent)}{why}"
     if made.updates:
         yield f"{_many(len(made.updates), 'entry', 'entries')} {would}changed"
     for update in made.updates:

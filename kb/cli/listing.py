@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 import typer
 
-from kb.cli.options import Json, KbDir, fitted, print_json, styled, tell
+from kb.cli.options import Json, KbDir, fitted, place, print_json, styled, tell
 from kb.errors import Refused
 from kb.model import Fault, KnowledgeBase, Status
 from kb.store.layers import find_layers
@@ -89,7 +89,7 @@ def _row(fault: Fault) -> dict[str, str]:
 def _print(found: Sequence[Fault]) -> None:
     width = max((len(fault.id) for fault in found), default=0)
     for (domain, parent), faults in groupby(found, _branch):
-        typer.echo(styled(f"{domain} › {parent}", bold=True))
+        typer.echo(styled(place(domain, parent), bold=True))
         for fault in faults:
             line = f"  {state(fault):<9} {fault.id:<{width}}  {printable(fault.entry.title)}"
             typer.echo(fitted(line))

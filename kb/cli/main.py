@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import inspect
+import re
 import sys
 from typing import Annotated, Any
 
@@ -80,7 +82,16 @@ class LazyGroup(TyperGroup):
         # completion is installed once, for `kb` itself
         command.params = [one for one in command.params if "completion" not in (one.name or "")]
         command.rich_help_panel = panel  # type: ignore[attr-defined]
+        _flow(command)
         return command
+
+
+def _flow(command: Any) -> None:
+    """Let each paragraph of the help take the width of the terminal, not that of the source."""
+    if command.help:
+        command.help = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(command.help))
+    for each in getattr(command, "commands", {}).values():
+        _flow(each)
 
 
 app = typer.Typer(

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from kb.errors import Problem
+from kb.store.layers import PERSONAL, Layer, nearest
 
 KbDir = Annotated[
     Path | None,
@@ -58,6 +59,11 @@ def short(path: Path) -> str:
     return str(path)
 
 
+def place(domain: str, node: str) -> str:
+    """Where an entry hangs, said once when that is the domain itself."""
+    return domain if node == domain else f"{domain} › {node}"
+
+
 def tell(problems: Sequence[Problem], rest: str = "; see: kb lint --all") -> None:
     """Say on stderr that files were left out; the first few of many, and where the rest is."""
     from kb.text import printable  # 15 ms, for the rare case
@@ -66,3 +72,9 @@ def tell(problems: Sequence[Problem], rest: str = "; see: kb lint --all") -> Non
         typer.echo(f"kb: {printable(str(problem))}", err=True)
     if len(problems) > FEW:
         typer.echo(f"kb: and {len(problems) - FEW} more{rest}", err=True)
+
+
+def tell_own_alone(layers: Sequence[Layer]) -> None:
+    """Say on stderr that the nearest layer is one's own: outside a team it may hold one entry."""
+    if nearest(layers).name == PERSONAL:
+        typer.echo("kb: your own entries alone; --all takes those of the handbook too", err=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kb.cli.completing import entry_ids
-from kb.cli.options import Json, KbDir, print_json, styled
+from kb.cli.options import Json, KbDir, place, print_json, styled
 from kb.model import Fault
 from kb.store.layers import find_layers
 from kb.store.read import load_all
@@ -58,7 +58,7 @@ def lines(fault: Fault) -> Iterator[str]:
     """The page of one entry for a terminal of 80 columns."""
     entry = fault.entry
     yield styled(printable(entry.title), bold=True)
-    about = f"{fault.id} · {entry.domain} › {entry.parent} · {proof(fault)} · {fault.layer}"
+    about = f"{fault.id} · {place(entry.domain, entry.parent)} · {proof(fault)} · {fault.layer}"
     yield from textwrap.wrap(about, WIDTH, break_on_hyphens=False)
     if entry.withdrawn:
         yield from block(f"Withdrawn: {entry.withdrawn.as_}", entry.withdrawn.reason)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kb.child import git
 from kb.cli import site_folder
+from kb.cli.options import tell_own_alone
 from kb.cli.site_folder import CONFIG, Place, setting
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import Fault, KnowledgeBase
@@ -35,6 +36,8 @@ class Source:
         found = find_layers(kb)
         first = nearest(found)
         self.layers: tuple[Layer, ...] = found if every else (first,)
+        if not every:
+            tell_own_alone(found)
         self.entries, self.layer = first.root, first.name
         own = first.writable and (first.root.parent / CONFIG).is_file()
         self.root = first.root.parent if own else Path.cwd()

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from kb.cli.growing import grow
 from kb.cli.lint import check, report
-from kb.cli.options import Json, KbDir, print_json, tell
+from kb.cli.options import Json, KbDir, place, print_json, tell
 from kb.cli.outline import draw as draw_tree
 from kb.errors import Refused
 from kb.lint import RULES, TREE_RULES
@@ -140,7 +140,7 @@ def suggest_place(
         lines = [f"{', '.join(group.terms)}: {', '.join(group.faults)}" for group in found]
     else:
         found = suggest(base, _given(text))
-        lines = [f"{made.domain} › {made.node}: {'; '.join(made.reasons)}" for made in found]
+        lines = [f"{place(made.domain, made.node)}: {'; '.join(made.reasons)}" for made in found]
     if as_json:
         print_json([asdict(made) for made in found])
     else:

@@ -120,7 +120,7 @@ def test_full_rows_become_entries_with_a_proposed_place(kb, team, base):
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
     assert lines[0] == "2 entries recorded in the team layer"
-    assert lines[1] == "  line 2   shards-open  data-loading › data-loading"
+    assert lines[1] == "  line 2   shards-open  data-loading"
     assert lines[2].startswith("  line 3   another  serving › ports (proposed: shares ")
     assert entry(base, "shards-open") == {
         "title": "Shards stay open",
@@ -331,3 +331,54 @@ def test_what_a_spreadsheet_cannot_say_is_a_draft(kb, team):
     assert said.code == 1
     assert "origin.minutes_to_fix: must be a whole number, not text" in said.out
     assert (team / "drafts" / "shards-open.yaml").is_file()
+
+
+def test_a_file_stays_when_there_is_nothing_to_export(kb, team):
+    (team / "out.csv").write_text("last month's")
+    said = kb("export", "port-taken", "--domain", "logging", "-o", "out.csv")
+    assert (said.code, said.err) == (1, "kb: no entry fits; out.csv is left as it is\n")
+    assert (team / "out.csv").read_text() == "last month's"
+
+
+def test_a_file_stays_whole_when_the_disk_is_full(kb, team, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    (team / "out.csv").write_text("last month's")
+    monkeypatch.setattr("os.fsync", full)
+    said = kb("export", "-o", "out.csv")
+    assert (said.code, "No space left on device" in said.err) == (2, True)
+    assert (team / "out.csv").read_text() == "last month's"
+    assert [file.name for file in team.iterdir() if "new" in file.name] == []
+
+
+def test_export_into_a_link_and_a_pipe_goes_where_they_lead(kb, team):
+    (team / "link.csv").symlink_to("real.csv")
+    assert kb("export", "-o", "link.csv").code == 0
+    assert (team / "link.csv").is_symlink()
+    assert (team / "real.csv").read_bytes() == (team / "link.csv").read_bytes() != b""
+    assert kb("export", "-o", "/dev/null").code == 0
+    assert not Path("/dev/null").is_file()
+
+
+def test_outside_a_team_it_is_said_that_own_entries_are_not_all(kb, base, tmp_path, monkeypatch):
+    (tmp_path / "alone").mkdir()
+    monkeypatch.chdir(tmp_path / "alone")
+    table = put(tmp_path / "alone", "t.csv", FULL)
+    kb("import", table, "--personal")
+    word = "kb: your own entries alone; --all takes those of the handbook too\n"
+    assert kb("export").err == word
+    assert kb("export", "--all").err == ""
+    monkeypatch.chdir(base.parent)
+    assert kb("export").err == ""
+
+
+def test_a_token_of_an_item_reaches_no_draft(kb, team):
+    token = "ghp_" + "a1B2" * 9
+    item = {"symptom": {"error": "e"}, "verify": {}, "files": {"faulty/a.py": f"t = '{token}'\n"}}
+    said = kb("import", put(team, "t.json", json.dumps([item])))
+    assert (said.code, "<token>" in said.err) == (1, True)
+    (team / "t.json").unlink()
+    kept = [file.read_bytes() for file in team.rglob("*") if file.is_file()]
+    assert not any(token.encode() in content for content in kept)
+    assert any(b"t = '<token>'" in content for content in kept)

@@ -124,3 +124,10 @@ def test_the_line_below_the_title_is_folded_between_words(kb, base):
     first, second = kb("show", id).out.splitlines()[1:3]
     assert first.startswith(f"{id} · serving › ports · claimed")
     assert max(len(first), len(second)) <= 80
+
+
+def test_a_place_is_said_once_where_it_is_the_domain_itself(kb, base):
+    entry = base / "port-taken" / "entry.yaml"
+    entry.write_text(entry.read_text().replace("parent: ports", "parent: serving"))
+    assert kb("show", "port-taken").out.splitlines()[1].startswith("port-taken · serving · ")
+    assert "serving\n" in kb("list", "--domain", "serving").out.splitlines(keepends=True)[0]

@@ -1,5 +1,6 @@
 """How paths are told, and what the shell completes."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,17 @@ def test_ids_are_completed_from_the_knowledge_base_that_is_meant(team):
     context = command.make_context("show", ["--kb", str(team), "x"], resilient_parsing=True)
     assert entry_ids(context, "batch") == ["batchnorm-single-sample"]
     assert entry_ids(context, "no-such") == []
+
+
+@pytest.mark.parametrize("words", [["wrong"], ["verify"], ["import"], ["site", "serve"]])
+def test_help_fills_its_lines(kb, monkeypatch, words):
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = [line.rstrip() for line in kb(*words, "-h").out.split("╭")[0].splitlines()]
+    for line, after in itertools.pairwise(lines):
+        if line.strip() and after.strip():
+            assert len(line) + 1 + len(after.split()[0]) > 78
+
+
+def test_a_usage_error_prints_nothing_raw(kb):
+    said = kb("status", "a\u202egnp")
+    assert (said.code, "\\u202egnp" in said.err, "\u202e" in said.err) == (2, True, False)
