@@ -1,8 +1,8 @@
 """Asks git, and commits on request.
 
 Reading never runs a program that the repository's own config names: hooks, fsmonitor, external
-diffs, pagers and signature checks are off, and nothing is fetched. (Content filters cannot be
-switched off; git's own refusal of repositories that another user owns stands in front of them.)
+diffs, content filters, pagers and signature checks are off, and nothing is fetched. Filters of the
+person's own config (LFS) stay.
 A commit is the person's own act, so it runs their hooks and signs as `git commit` does.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -154,7 +154,7 @@ def commit(folder: Path, paths: Iterable[Path], message: str) -> str | None:
 
 def _committed(folder: Path, names: list[str], message: str) -> str | None:
     _must(folder, "add", "--all", "--", *names, own=True)
-    status = _must(folder, "status", "--porcelain", "-z", "--", *names)
+    status = _must(folder, "status", "--porcelain", "-z", "--", *names, own=True)
     if not status.out:
         return None
     wanted = ["commit", "--quiet", "--file=-", "--only", "--", *names]
@@ -180,10 +180,29 @@ def _ask(
     env = {name: value for name, value in os.environ.items() if name not in _INHERITED}
     env |= {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0"}
     if not own:
-        env |= {"GIT_NO_LAZY_FETCH": "1"}
+        # releases before 2.44 do not know the first
+        env |= {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none"}
+    if not own and words[0] == "diff":
+        env |= _without_filters(folder, env)
     options: Sequence[str] = _QUIET if own else (*_QUIET, *_NO_PROGRAMS)
     command = ["git", "-C", str(folder), *options, *words]
     return run(command, given=given, env=env, seconds=None if own else seconds, remedy=_INSTALL)
+
+
+def _without_filters(folder: Path, env: Mapping[str, str]) -> dict[str, str]:
+    """Settings, as an environment, under which no filter runs that the repository itself names."""
+    asked = ["config", "-z", "--show-scope", "--name-only", "--get-regexp", r"^filter\."]
+    said = _ask(folder, *asked).out.decode("utf-8", "surrogateescape").split("\0")
+    scoped = zip(said[::2], said[1::2], strict=False)
+    filters = {name.rpartition(".")[0] for scope, name in scoped if scope in ("local", "worktree")}
+    parts = {"clean": "", "smudge": "", "process": "", "required": "false"}
+    pairs = [(f"{name}.{part}", value) for name in sorted(filters) for part, value in parts.items()]
+    count = env.get("GIT_CONFIG_COUNT", "")
+    first = int(count) if count.isdecimal() else 0
+    made = {"GIT_CONFIG_COUNT": str(first + len(pairs))} if pairs else {}
+    for number, (key, value) in enumerate(pairs, first):
+        made |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return made
 
 
 def _path(raw: bytes) -> str:

@@ -22,8 +22,8 @@ class Said:
 
 
 def found(name: str) -> bool:
-    """Whether `name` is a program on the PATH."""
-    return shutil.which(name) is not None
+    """Whether `name` is a program on the PATH, the folder one stands in left out."""
+    return _located(name, os.environ) is not None
 
 
 def run(
@@ -42,7 +42,7 @@ def run(
     name = Path(command[0]).name
     try:
         done = subprocess.run(  # noqa: S603 - a list, no shell
-            command,
+            [_located(command[0], os.environ if env is None else env) or command[0], *command[1:]],
             cwd=cwd,
             input=given.encode(),
             env=dict(os.environ if env is None else env),
@@ -55,6 +55,14 @@ def run(
     except OSError as error:
         raise ToolMissing(f"{name} cannot be started ({error.strerror}); {remedy}") from error
     return Said(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
+
+
+def _located(name: str, env: Mapping[str, str]) -> str | None:
+    """Where the PATH has `name`. What it names relative to the folder one stands in does not
+    count: that may be a stranger's repository, and nobody asked for its programs."""
+    path = env.get("PATH", os.defpath)
+    fixed = [folder for folder in path.split(os.pathsep) if Path(folder).is_absolute()]
+    return shutil.which(name, path=os.pathsep.join(fixed))
 
 
 def last_line(text: str) -> str:

@@ -237,3 +237,53 @@ def test_a_hook_of_another_repository_does_not_mislead(
     monkeypatch.setenv("GIT_INDEX_FILE", str(other / ".git" / "index"))
     assert git.work_tree(repo) == repo
     assert git.rev(repo) is not None
+
+
+@pytest.mark.parametrize("name", ["trap", "a=b", "a.b.clean"])
+@pytest.mark.parametrize("part", ["clean", "process", "smudge"])
+@pytest.mark.parametrize("given", [0, 1])
+def test_reading_starts_no_filter_of_the_repository(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, name: str, part: str, given: int
+) -> None:
+    trap = put(repo, ".git/trap", '#!/bin/sh\ntouch "$(dirname "$0")/sprung"\nexec cat\n')
+    trap.chmod(0o755)
+    put(repo, ".git/config.more", f'[filter "{name}"]\n{part} = {trap}\nrequired = true\n')
+    call(repo, "config", "include.path", "config.more")
+    put(repo, ".gitattributes", f"*.yaml filter={name}\n")
+    put(repo, "entries/one/entry.yaml", "title: uno\n")
+    if given:
+        monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
+        monkeypatch.setenv("GIT_CONFIG_KEY_0", "core.abbrev")
+        monkeypatch.setenv("GIT_CONFIG_VALUE_0", "12")
+    assert git.changed(repo / "entries") == names("one/entry.yaml")
+    assert "+title: uno" in git.difference(repo / "entries", names("one/entry.yaml"))
+    assert not (repo / ".git/sprung").exists()
+
+
+def test_reading_fetches_nothing(repo: Path) -> None:
+    trap = put(repo, ".git/trap", '#!/bin/sh\ntouch "$(dirname "$0")/sprung"\n')
+    trap.chmod(0o755)
+    call(repo, "config", "core.repositoryFormatVersion", "1")
+    call(repo, "config", "extensions.partialClone", "origin")
+    call(repo, "config", "remote.origin.promisor", "true")
+    call(repo, "config", "remote.origin.url", "ext::" + str(trap).replace(" ", "% "))
+    call(repo, "config", "protocol.allow", "always")
+    blob = call(repo, "rev-parse", "HEAD:entries/one/entry.yaml").strip()
+    (repo / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    assert git.content(repo, "HEAD", PurePosixPath("entries/one/entry.yaml")) is None
+    assert not (repo / ".git/sprung").exists()
+
+
+@pytest.mark.parametrize("path", [".:{}", ":{}", "{}:.", "bin:{}"])
+def test_no_git_is_taken_from_the_folder_one_stands_in(
+    repo: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    for place in ("git", "bin/git"):
+        put(repo, place, "#!/bin/sh\ntouch sprung\n").chmod(0o755)
+    monkeypatch.chdir(repo)
+    monkeypatch.setenv("PATH", path.format(os.environ["PATH"]))
+    assert git.work_tree(repo) == repo
+    assert git.rev(repo) is not None
+    monkeypatch.setenv("PATH", ".:bin")
+    assert git.work_tree(repo) is None
+    assert not (repo / "sprung").exists()
