@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from kb.report import Line
-from kb.text.rules import compiled, hinted, replaced, rules
+from kb.text.rules import compiled, hinted, rewritten, rules
 from kb.text.sift import sift
 from kb.text.wraps import unhyphenated, unwrapped
 
@@ -52,16 +52,12 @@ def _once(lines: list[Line]) -> list[Line]:
 
 
 def _plain(text: str) -> str:
-    for rule in rules()["plain"]:
-        text = replaced(rule, text)
-    return text.strip()
+    return rewritten("plain", text).strip()
 
 
 def _parts(line: Line) -> list[Line]:
     """The lines that were glued into one: after a bar, or by a `\\n` printed as two characters."""
-    text = line.text
-    for rule in rules()["splits"]:
-        text = replaced(rule, text)
+    text = rewritten("splits", line.text)
     if text == line.text:
         return [line]
     return [line._replace(text=part.strip()) for part in text.split("\n")]
@@ -81,9 +77,11 @@ def _prefixes(text: str) -> re.Pattern[str]:
 
 
 def _is_noise(text: str) -> bool:
-    return bool(text) and any(
-        hinted(rule, text) and compiled(rule["pattern"]).search(text) for rule in rules()["noise"]
-    )
+    if text:
+        for rule in rules()["noise"]:
+            if hinted(rule, text) and compiled(rule["pattern"]).search(text):
+                return True
+    return False
 
 
 def _distinct(lines: list[Line]) -> list[Line]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kb.text.rules import replaced, rules
+from kb.text.rules import rewritten
 
 
 def mask(text: str) -> str:
@@ -19,13 +19,7 @@ def mask(text: str) -> str:
 @lru_cache(64)  # a line is masked for its terms, for its pairs, and to be shown
 def mask_line(line: str) -> str:
     """`mask` for one line."""
-    masked = _once(line)
+    masked = rewritten("masks", line)
     while masked != line:
-        line, masked = masked, _once(masked)
+        line, masked = masked, rewritten("masks", masked)
     return masked
-
-
-def _once(line: str) -> str:
-    for rule in rules()["masks"]:
-        line = replaced(rule, line)
-    return line

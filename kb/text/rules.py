@@ -67,3 +67,24 @@ def replaced(rule: dict[str, Any], text: str) -> str:
     if keep is None:
         return pattern.sub(_template(put), text)
     return pattern.sub(lambda found: filled(put, found) if found[keep] is None else found[0], text)
+
+
+def rewritten(section: str, text: str) -> str:
+    """`text` after all rules of a section, one after the other."""
+    for hints, rule in _by_hints(section, text.isascii()):
+        for hint in hints:
+            if hint in text:
+                text = replaced(rule, text)
+                break
+    return text
+
+
+@cache
+def _by_hints(section: str, ascii: bool) -> list[tuple[Sequence[str], dict[str, Any]]]:
+    """The rules with their hints; with `ascii` those that such a text may hold. A rule without
+    any is hinted at by every text."""
+    hinting = ((rule.get("hint", ("",)), rule) for rule in rules()[section])
+    some = (
+        ([hint for hint in hints if hint.isascii() or not ascii], rule) for hints, rule in hinting
+    )
+    return [(hints, rule) for hints, rule in some if hints]

@@ -158,11 +158,11 @@ def _bigrams(text: str) -> Iterator[tuple[str, float]]:
 
 def _concepts(text: str) -> Iterator[tuple[str, float]]:
     """Concepts of the words, pairs and triples of words, and pieces of CJK runs in `text`."""
-    concept_of = _concept_of()
+    concept_of, begins = _concept_of(), _begins()
     lower = text.lower()
     words = compiled(r"[a-z0-9_][a-z0-9_/-]*").findall(lower)
-    for i in range(len(words)):
-        for size in (1, 2, 3):
+    for i, word in enumerate(words):
+        for size in (1, 2, 3) if word in begins else ():
             if concept := concept_of.get(" ".join(words[i : i + size])):
                 yield "~" + concept, CONCEPT
     for run in () if lower.isascii() else compiled(_CJK).findall(lower):
@@ -177,3 +177,9 @@ def _concept_of() -> dict[str, str]:
     return {
         phrase: concept for concept, phrases in rules()["concepts"].items() for phrase in phrases
     }
+
+
+@cache
+def _begins() -> frozenset[str]:
+    """The first words of all phrases."""
+    return frozenset(phrase.partition(" ")[0] for phrase in _concept_of())
