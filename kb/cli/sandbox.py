@@ -45,8 +45,18 @@ Command = Annotated[
         show_default=False,
     ),
 ]
+
+
+def _number(value: float) -> float:
+    """`value`; what is no number passes every bound. Raises BadParameter."""
+    if value != value:
+        raise typer.BadParameter("nan is no number of seconds")
+    return value
+
+
 Timeout = Annotated[
-    float, typer.Option(metavar="S", min=0.01, max=86400, help="Seconds of wall time.")
+    float,
+    typer.Option(metavar="S", min=0.01, max=86400, callback=_number, help="Seconds of wall time."),
 ]
 Work = Annotated[
     Path | None,

@@ -132,7 +132,14 @@ def test_no_sandbox_is_125_with_the_remedy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("--",), ("--memory", "x", "--", "true"), ("--timeout", "0", "--", "true")]
+    "words",
+    [
+        (),
+        ("--",),
+        ("--memory", "x", "--", "true"),
+        ("--timeout", "0", "--", "true"),
+        ("--timeout", "nan", "--", "true"),
+    ],
 )
 def test_a_wrong_call_is_2(words: tuple[str, ...]) -> None:
     assert kb(*words).returncode == 2
