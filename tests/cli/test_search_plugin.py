@@ -49,7 +49,9 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-p", "no:cacheprovider", *words)
+    # the other plugin would leave a thread that waits for connections
+    without = ("-p", "no:cacheprovider", "-p", "no:rerunfailures")
+    return pytester.runpytest_inprocess(*without, *words)
 
 
 @pytest.mark.usefixtures("project")

@@ -44,7 +44,8 @@ def entries(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess("-rs", *words)
+    # which would leave a thread that waits for connections
+    return pytester.runpytest_inprocess("-rs", "-p", "no:rerunfailures", *words)
 
 
 def test_each_entry_is_a_test(pytester: pytest.Pytester, entries: Path) -> None:
