@@ -34,6 +34,7 @@ PASTE = (
 )
 REFUTED = "LanternError: the lantern of the third harbour went out at low tide"
 RETIRED = "GondolaError: the gondola of the fourth canal has lost its oar again"
+TWINS = "TwinError: the twins of the fifth lighthouse swapped their lamps at dawn"
 HARD = "ZebraError: the zebra crossed the hostile bridge at the seventh milestone"
 
 
@@ -71,6 +72,8 @@ def base() -> KnowledgeBase:
         fault("single-sample", ERROR, verify=CHECK),
         fault("refuted-one", REFUTED, withdrawn={"as": "refuted", **gone}),
         fault("retired-one", RETIRED, withdrawn={"as": "retired", **gone}),
+        fault("one-twin", TWINS),
+        fault("other-twin", TWINS),
         fault("hostile-one", HARD, root_cause=HOSTILE, fix=HOSTILE),
     ]
     nodes = {
@@ -230,6 +233,12 @@ def test_by_keyboard_alone(page: Page) -> None:
     assert page.locator(".kb-box textarea").input_value() == ""
     assert page.locator(".kb-box-card").count() == 0
     assert page.inner_text(".kb-box-said") == ""
+
+
+def test_of_two_that_fit_alike_neither_is_said_to_be_uncertain(page: Page) -> None:
+    paste(page, TWINS)
+    assert page.inner_text(".kb-box-verdict").startswith("More than one fits; look here first")
+    assert page.locator(".kb-box-card a", has_text="The one called other-twin").count() == 1
 
 
 def test_an_example_is_at_hand(page: Page) -> None:

@@ -22,16 +22,19 @@ function percent(match) {
 function spoken({ verdict, matches }) {
   if (verdict === "none") return say("box_none");
   const [best] = matches;
-  return `${verdictOver(verdict, best)}: ${best.card.title}, ${say("box_sure", { percent: percent(best) })}`;
+  return `${verdictOver(verdict, matches)}: ${best.card.title}, ${say("box_sure", { percent: percent(best) })}`;
 }
 
-function verdictOver(verdict, best) {
-  return say(best?.card.instead && verdict !== "none" ? "box_said" : `box_${verdict}`);
+function verdictOver(verdict, [best, other]) {
+  if (verdict === "none") return say("box_none");
+  if (best.card.instead) return say("box_said");
+  const rivals = verdict === "maybe" && best.confidence >= rules.verdict.match;
+  return say(rivals && other ? "box_rivals" : `box_${verdict}`);
 }
 
 /** The whole answer; the pages of entries lie as seen from `home`. */
 function answerShown({ verdict, matches, domain }, home) {
-  const head = made("p", { class: "kb-box-verdict" }, verdictOver(verdict, matches[0]));
+  const head = made("p", { class: "kb-box-verdict" }, verdictOver(verdict, matches));
   const answer = made("div", { class: `kb-box-card kb-box-${verdict}` }, head);
   if (verdict === "none") {
     answer.append(made("p", {}, say("box_none_next"), " ", made("code", {}, "kb add")));
