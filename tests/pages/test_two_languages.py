@@ -20,10 +20,15 @@ pytestmark = [
 ]
 
 
+LONG = "The model is not the one that was meant and not the one that was trained"
+
+
 @pytest.fixture
 def host(layer: Layer, tmp_path: Path) -> Path:
     """A folder that holds the site as `team/faults`."""
     lay(layer.root.parent, starter())
+    tree = layer.root / "tree.yaml"
+    tree.write_text(tree.read_text().replace("title: Model building", f"title: {LONG}"))
     build(layer.root, lang=["en", "zh"])
     place = tmp_path / "host/team"
     place.mkdir(parents=True)
@@ -52,12 +57,18 @@ def test_nothing_fails_and_the_switch_leads_to_the_same_page(place: str) -> None
             page.goto(f"{place}/{folder}index.html", wait_until="networkidle")
             answered(page)
             page.goto(f"{place}/{folder}kb/entries/port-taken.html", wait_until="networkidle")
-            switch = page.locator("a.md-select__link[hreflang]")
-            assert [link.get_attribute("href") for link in switch.all()] == [
-                f"{place}/kb/entries/port-taken.html",
-                f"{place}/zh/kb/entries/port-taken.html",
-            ]
+            for there in ("", "zh/"):
+                address = f"{place}/{there}kb/entries/port-taken.html"
+                link = page.locator(f'a.md-select__link[hreflang][href="{address}"]')
+                link.wait_for(state="attached")
         assert wrong == []
+        page.set_viewport_size({"width": 360, "height": 800})
+        page.goto(f"{place}/kb/heat.html")
+        assert page.locator("td", has_text=LONG).count() == 1
+        for bar in page.locator(".kb-heat-bar").all():
+            seen = bar.bounding_box()
+            assert seen
+            assert seen["x"] + seen["width"] <= 360
 
 
 def answered(page: Page) -> None:
