@@ -1,4 +1,4 @@
-"""What reading entries costs: parsing beside ruamel.yaml, a scan beside bare stats.
+"""What reading entries costs: parsing beside ruamel.yaml, a glance beside bare stats.
 
 Run: python benchmarks/store.py [ENTRIES]. All is measured in one run, side by side; the figures
 that count are the ratios. Exit 1 when a bar is missed.
@@ -16,12 +16,13 @@ from pathlib import Path
 from ruamel.yaml import YAML
 
 from kb.store.document import read_document
+from kb.store.glance import brief, still
 from kb.store.layers import Layer
 from kb.store.read import load
-from kb.store.scan import scan
+from kb.store.scan import look
 
 HANDBOOK = Path(__file__).resolve().parents[1] / "entries"
-MOST_PARSING, MOST_SCAN, MOST_LOAD = 0.1, 2.5, 1.0
+MOST_PARSING, MOST_GLANCE, MOST_LOAD = 0.1, 2.5, 1.0
 """Of ruamel.yaml's time; of two stats per entry; of ruamel.yaml's time for entry.yaml alone."""
 
 
@@ -51,7 +52,7 @@ def grow(root: Path, wanted: int) -> None:
 
 
 def stats(root: Path) -> None:
-    """The least a scan could do: an entry's folder and its file."""
+    """The least a glance could do: an entry's folder and its file."""
     for name in os.listdir(root):  # noqa: PTH208
         os.lstat(f"{root}/{name}")
         os.lstat(f"{root}/{name}/entry.yaml")
@@ -62,7 +63,7 @@ def main(wanted: int) -> int:
     texts = [file.read_text("utf-8") for file in HANDBOOK.glob("*/entry.yaml")]
     handbook = Layer("team", HANDBOOK, writable=False, trusted=True)
     ruamel = seconds(lambda: [YAML(typ="safe", pure=True).load(text) for text in texts])
-    print(f"{len(texts)} entries of the handbook, {wanted} to scan")
+    print(f"{len(texts)} entries of the handbook, {wanted} to glance at")
     held = [
         ratio("parse", seconds(lambda: [read_document(t) for t in texts]), ruamel, MOST_PARSING),
         ratio("load, cases and all", seconds(lambda: load(handbook)), ruamel, MOST_LOAD),
@@ -70,9 +71,11 @@ def main(wanted: int) -> int:
     with tempfile.TemporaryDirectory() as made:
         root = Path(made)
         grow(root, wanted)
-        known = {stamp.id: stamp.key for stamp in scan(root)}
-        ours = seconds(lambda: list(scan(root, known)))
-        held.append(ratio("scan, nothing changed", ours, seconds(lambda: stats(root)), MOST_SCAN))
+        seen = brief(look(root))
+        ours = seconds(lambda: still(root, seen))
+        held.append(
+            ratio("glance, nothing changed", ours, seconds(lambda: stats(root)), MOST_GLANCE)
+        )
     return 0 if all(held) else 1
 
 

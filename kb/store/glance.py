@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -38,12 +38,12 @@ class Glance(NamedTuple):
     """What a look saw, put briefly: the names under the root in their order, and the files."""
 
     names: bytes
-    parts: Iterable[Part]
+    parts: Sequence[Part]
 
 
 def brief(look: Look) -> Glance:
     """What `still` compares with; to be kept anywhere."""
-    return Glance(_BETWEEN.join(map(os.fsencode, look.names)), _parts(look))
+    return Glance(_BETWEEN.join(map(os.fsencode, look.names)), list(_parts(look)))
 
 
 def _parts(look: Look) -> Iterator[Part]:

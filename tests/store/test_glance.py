@@ -17,12 +17,6 @@ from tests.store.test_scan import CHANGES, ID, edit_in_place, replaced
 OTHER = "port-taken"
 
 
-def kept(root: Path) -> Glance:
-    """What was seen, as an index that is read again gives it."""
-    seen = brief(look(root))
-    return Glance(seen.names, list(seen.parts))
-
-
 def new_folder(root: Path) -> None:
     """A folder of the same names and bytes in place of the old one."""
     (root / ID).rename(root.parent / "old")
@@ -63,21 +57,21 @@ def test_every_change_is_seen(
     (base / ID / "evidence.json").write_text("{}")
     (base / "empty").mkdir()
     (base / "file").touch()
-    before = kept(base)
+    before = brief(look(base))
     assert still(base, before)
     AROUND[name](base)
     assert not still(base, before)
-    assert still(base, kept(base))
+    assert still(base, brief(look(base)))
 
 
 def test_what_search_does_not_read_is_no_change(base: Path) -> None:
-    before = kept(base)
+    before = brief(look(base))
     edit_in_place(base / ID / "faulty" / "train.py")
     assert still(base, before)
 
 
 def test_nothing_stays_nothing_until_something_is_there(tmp_path: Path) -> None:
-    before = kept(tmp_path / "nowhere")
+    before = brief(look(tmp_path / "nowhere"))
     assert before == Glance(b"", [])
     assert still(tmp_path / "nowhere", before)
     (tmp_path / "nowhere" / "entry").mkdir(parents=True)
@@ -88,7 +82,7 @@ def test_nothing_stays_nothing_until_something_is_there(tmp_path: Path) -> None:
 def test_names_that_are_no_text_are_seen_like_others(base: Path) -> None:
     odd = base / ID / "pastes" / os.fsdecode(b"\xff.txt")
     odd.touch()
-    before = kept(base)
+    before = brief(look(base))
     assert still(base, before)
     odd.write_bytes(b"more")
     assert not still(base, before)
