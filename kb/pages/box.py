@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any
@@ -15,12 +15,16 @@ from kb.pages.words import words
 from kb.search.align import LONGEST
 from kb.search.index import Found
 from kb.search.refresh import MACHINE
-from kb.search.wordings import WEIGHT, Wording
+from kb.search.wordings import WEIGHT, Wording, merge
 from kb.text.rules import rules
+from kb.text.terms import Terms
 
 SCRIPT = "kb/assets/box.js"
 _HERE = "kb/assets/index.md"
 INDEX = "kb/assets/box-index.js"
+
+ALIGNED = 0.5
+"""Weight of the kinds of wordings that a paste is compared with one by one."""
 
 LONG = 1800
 """Characters of an example."""
@@ -31,6 +35,9 @@ _PARTS = (
 )  # fmt: skip
 """The files of the box, each using those before it; they become one script of one scope, for
 modules do not load from a file share."""
+
+SHOWN = ("examples", "changes", "leaves", "hits")
+"""Keys of the rules that the code does not read."""
 
 _WORDS = ("box_", "status_", "check_replace", "first_action")
 """How the words begin that the box says."""
@@ -57,13 +64,32 @@ def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
     entries = [_entry(view, id, one, numbers) for id, one in kept.items()]
     said = words(view.settings.language)
     return {
-        "rules": rules(),
+        "rules": _bare(rules()),
         "words": {key: said[key] for key in said if key.startswith(_WORDS)},
         "domains": {each: _domain(view, each) for each in sorted(_domains(view))},
         "examples": list(_examples(view)),
-        "terms": list(numbers),
+        "terms": list(_short(numbers)),
         "entries": entries,
     }
+
+
+def _bare(part: Any) -> Any:
+    """The rules without what shows people what each is for."""
+    if isinstance(part, dict):
+        return {key: _bare(value) for key, value in part.items() if key not in SHOWN}
+    return [_bare(value) for value in part] if isinstance(part, list) else part
+
+
+def _short(terms: Iterable[str]) -> Iterator[str]:
+    """The terms, a pair of words without the first where that ended the pair before it."""
+    last = ""
+    for term in terms:
+        first, _, second = term[1:].partition(" ")
+        if term[0] != "^":
+            yield term
+        else:
+            yield f"^ {second}" if first == last else term
+            last = second
 
 
 def _domains(view: View) -> set[str]:
@@ -110,7 +136,7 @@ def _entry(view: View, id: str, one: Found, numbers: dict[str, int]) -> dict[str
         "values": [f"{{{name}}}" for name in view.base.faults[id].entry.verify.values],
         "told": card.get("told", []),
         "page": view.settings.href(_HERE, entry_page(id)),
-        "wordings": [_wording(wording, numbers) for wording in one.wordings],
+        "wordings": [_wording(wording, numbers) for wording in _telling(one.wordings)],
     }
 
 
@@ -122,6 +148,21 @@ def _proof(view: View, evidence: Evidence | None) -> str:
     return view.say("box_proof", date=evidence.recorded.isoformat(), versions=versions)
 
 
+def _telling(wordings: Sequence[Wording]) -> Iterator[Wording]:
+    """The wordings; those that are only added up, without what others give as much weight to."""
+    given: Terms = {}
+    for one in wordings:
+        if WEIGHT[one.kind] >= ALIGNED:
+            merge(given, one.terms, WEIGHT[one.kind])
+    for one in wordings:
+        if 0 < WEIGHT[one.kind] < ALIGNED:
+            scale = WEIGHT[one.kind]
+            more = {t: w for t, w in one.terms.items() if w * scale > given.get(t, 0.0)}
+            yield one._replace(terms=more)
+        else:
+            yield one
+
+
 def _wording(wording: Wording, numbers: dict[str, int]) -> list[Any]:
     """Kind, text where it is compared, and for each weight its terms as steps between numbers.
 
@@ -130,7 +171,7 @@ def _wording(wording: Wording, numbers: dict[str, int]) -> list[Any]:
     groups: dict[float, list[int]] = {}
     for term, weight in wording.terms.items():
         groups.setdefault(weight, []).append(numbers.setdefault(term, len(numbers)))
-    text = wording.text[:LONGEST] if WEIGHT[wording.kind] >= 0.5 else ""
+    text = wording.text[:LONGEST] if WEIGHT[wording.kind] >= ALIGNED else ""
     return [wording.kind, text, *([weight, *_steps(group)] for weight, group in groups.items())]
 
 

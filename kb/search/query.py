@@ -188,4 +188,5 @@ def _prose(read: Report, quiet: bool) -> Terms:
 
 def without_advice(text: str) -> str:
     """`text` without the sentences that every such error carries."""
-    return compiled(rules()["advice"]).sub("", text)
+    advice = compiled(rules()["advice"])
+    return "\n".join(advice.sub("", line) for line in text.split("\n"))

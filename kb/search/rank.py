@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Set
 from typing import NamedTuple
 
 from kb.search.align import NOT_ALIKE, Alike, alike
@@ -33,8 +34,8 @@ CANDIDATES = 16
 ENOUGH = 40.0
 """Information of a wording that is as good as all of it: long messages are often cut short."""
 
-LEAST = 10.0
-"""Information of a wording of which even all, found in output that tells nothing, says little."""
+LEAST = 12.0
+"""Information of a wording of which even all, found in prose, says little."""
 
 FITTED_ON, FEW = 116, 10
 """Entries of the handbook that the weights were fitted on; fewer than so many teach nothing of
@@ -56,8 +57,9 @@ class _Pair(NamedTuple):
 
 class Scored(NamedTuple):
     """A candidate. `asked` says what kind of paste it answers, `mass` is the information that it
-    shares with the paste in all its wordings, `like` how alike its best pair reads, `against` how
-    much speaks against it, `told` whether a person said that this paste means it."""
+    shares with the paste in all its wordings, less where these say much, `like` how alike its best
+    pair reads, `against` how much speaks against it, `told` whether a person said that this paste
+    means it."""
 
     layer: int
     found: Found
@@ -160,21 +162,26 @@ def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarit
         if WEIGHT[wording.kind] >= 0.5:
             whole = rare.of(wording.terms)
             for unit in asked.units:
-                pair = _pair(unit, wording, whole, rare, quiet=asked.kind == "quiet")
+                pair = _pair(unit, wording, whole, rare)
                 best = max(best, pair, key=lambda pair: pair.value)
     like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else NOT_ALIKE
+    own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
     against = max(
-        _limited(found, asked.terms, rare),
-        _conflict(found, asked),
+        _limited(found, own, asked.terms, rare),
+        _conflict(own, asked),
         _other_names(best),
         _part_of_more(best),
     )
-    return Scored(layer, found, asked.kind, mass, like, against, best)
+    return Scored(layer, found, asked.kind, mass / _length(own), like, against, best)
 
 
-def _pair(
-    unit: Unit, wording: Wording, whole: float, rare: _Rarity, *, quiet: bool = False
-) -> _Pair:
+def _length(own: Set[str]) -> float:
+    """1 for an entry of the usual length; a long one shares more with any paste by chance."""
+    usual: int = rules()["usual"]
+    return 0.5 + 0.5 * len(own) / usual
+
+
+def _pair(unit: Unit, wording: Wording, whole: float, rare: _Rarity) -> _Pair:
     common = wording.terms.keys() & unit.terms.keys()
     if not common:
         return _Pair(unit, wording, 0.0, 0.0, 0.0, 0.0)
@@ -182,7 +189,7 @@ def _pair(
     said = rare.of({t: unit.said[t] for t in unit.said if not _no_word(t, rare)}, "'")
     told = sum(unit.said[t] * rare[t] for t in common if t in unit.said and t[0] != "'")
     enough = whole if wording.kind == "paste" else min(whole, ENOUGH)
-    enough = max(enough, LEAST) if quiet else enough
+    enough = max(enough, LEAST) if unit.kind == "prose" else enough
     cover = unit.weight * min(1.0, shared / enough)
     told = unit.weight * told / said if said else 0.0
     worth = WEIGHT[wording.kind] * unit.weight
@@ -195,9 +202,8 @@ def _no_word(term: str, rare: _Rarity) -> bool:
     return term[0] >= CJK and term not in rare.known
 
 
-def _limited(found: Found, asked: Terms, rare: _Rarity) -> float:
+def _limited(found: Found, own: Set[str], asked: Terms, rare: _Rarity) -> float:
     """How much of a text that the entry's `limit` names, and no wording of its own, is there."""
-    own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
     worst = 0.0
     for one in found.wordings:
         if one.kind == "limit":
@@ -230,10 +236,9 @@ def _part_of_more(pair: _Pair) -> float:
     unit, wording = pair.unit, pair.wording
     if unit is None or wording is None or unit.kind != "raised" or wording.kind == "paste":
         return 0.0
-    common = wording.terms.keys() & unit.terms.keys()
-    bare = pair.shared < THIN and not any(term[0] in "@#" for term in common)
+    placed = any(term[0] in "@#" for term in wording.terms.keys() & unit.terms.keys())
     known = compiled(rules()["any-program"]).match(unit.text)
-    return OTHER_NAMES if known and bare and pair.cover < HALF else 0.0
+    return OTHER_NAMES if known and not placed and pair.cover < HALF else 0.0
 
 
 def _share(part: Terms, of: Terms, rare: _Rarity) -> float:
@@ -241,9 +246,8 @@ def _share(part: Terms, of: Terms, rare: _Rarity) -> float:
     return sum(part[t] * rare[t] for t in part.keys() & of.keys()) / whole if whole else 0.0
 
 
-def _conflict(found: Found, asked: Question) -> float:
+def _conflict(own: Set[str], asked: Question) -> float:
     """1 when paste and entry both name an error number or fact of one family, and another."""
-    own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
     for family in rules()["exclusive"]:
         said = {term for term in asked.terms if term.startswith(family)}
         known = {term for term in own if term.startswith(family)}

@@ -37,3 +37,13 @@ def test_units_are_counted_by_what_they_say() -> None:
     assert len(units) == UNITS + 1
     assert units[-1].kind == "prose"
     assert len({unit.text for unit in units}) == len(units)
+
+
+def test_no_line_of_advice_counts_wherever_it_stands_in_the_message() -> None:
+    advice = (
+        "CUDA kernel errors might be asynchronously reported at some other API call.\n"
+        "For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n"
+        "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions.\n"
+    )
+    (unit, *_) = asked(f"RuntimeError: CUDA error: initialization error\n{advice}").units
+    assert not unit.terms.keys() & {"asynchronously", "debugg", "compil", "assertion", "enabl"}

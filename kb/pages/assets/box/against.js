@@ -39,7 +39,7 @@ function otherNames(pair) {
 }
 
 function partOfMore(pair) {
-  if (!isMessage(pair) || !isBare(pair) || pair.cover >= HALF) return 0;
+  if (!isMessage(pair) || isPlaced(pair) || pair.cover >= HALF) return 0;
   return match(rules["any-program"], pair.unit.text) ? OTHER_NAMES : 0;
 }
 
@@ -48,8 +48,13 @@ function isMessage({ unit, wording }) {
 }
 
 /** Whether little is shared, and neither a frame nor a line of source. */
-function isBare({ unit, wording, shared }) {
-  return shared < THIN && ![...wording.terms.keys()].some((term) => "@#".includes(term[0]) && unit.terms.has(term));
+function isBare(pair) {
+  return pair.shared < THIN && !isPlaced(pair);
+}
+
+/** Whether a frame or a line of source is shared. */
+function isPlaced({ unit, wording }) {
+  return [...wording.terms.keys()].some((term) => "@#".includes(term[0]) && unit.terms.has(term));
 }
 
 function conflict(found, asked) {

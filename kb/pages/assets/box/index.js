@@ -1,10 +1,22 @@
 // The index: the entries as kb/pages/box.py packs them, and the terms they are found by.
 
+/** The terms in full; a pair without its first word goes on from the pair before it. */
+function spelt(terms) {
+  let last = "";
+  return terms.map((term) => {
+    if (!term.startsWith("^")) return term;
+    const whole = term[1] === " " ? `^${last}${term.slice(1)}` : term;
+    last = whole.slice(whole.indexOf(" ") + 1);
+    return whole;
+  });
+}
+
 /** Entries and postings of a packed index; wordings are unpacked when they are first asked for. */
 class Index {
   constructor(packed) {
     this.packed = packed;
-    this.numbers = new Map(packed.terms.map((term, number) => [term, number]));
+    this.terms = spelt(packed.terms);
+    this.numbers = new Map(this.terms.map((term, number) => [term, number]));
     this.lists = new Array(packed.terms.length);
     this.unpacked = [];
     const weights = new Float64Array(packed.terms.length);
@@ -54,7 +66,7 @@ class Index {
       let term = 0;
       for (const step of steps) {
         term += step;
-        terms.set(this.packed.terms[term], weight);
+        terms.set(this.terms[term], weight);
       }
     }
     return { kind, text, terms };

@@ -120,7 +120,7 @@ function proseTerms(read, quiet) {
 }
 
 function withoutAdvice(text) {
-  return text.replace(compiled(rules.advice), "");
+  return text.split("\n").map((line) => line.replace(compiled(rules.advice), "")).join("\n");
 }
 
 /** The same for pastes that say the same, as kb/search/query.py has it. */

@@ -6,7 +6,7 @@ const WEIGHT = {
 const TOLD = 0.99;
 const CANDIDATES = 16;
 const ENOUGH = 40;
-const LEAST = 10;
+const LEAST = 12;
 const FIRST_CJK = "\u3400";
 const MOST = 4000;
 
@@ -47,7 +47,7 @@ function scoreOf(found, mass, asked, rare) {
     if (WEIGHT[wording.kind] >= 0.5) {
       const whole = rare.of(wording.terms);
       for (const unit of asked.units) {
-        const other = pairOf(unit, wording, whole, rare, asked.kind === "quiet");
+        const other = pairOf(unit, wording, whole, rare);
         if (other.value > pair.value) pair = other;
       }
     }
@@ -59,9 +59,14 @@ function scoreOf(found, mass, asked, rare) {
     otherNames(pair),
     partOfMore(pair),
   );
-  const score = logit(asked.kind, mass, pair, like);
+  const score = logit(asked.kind, mass / lengthOf(found), pair, like);
   const confidence = (1 - rules.against * against) / (1 + Math.exp(-score));
   return { found, asked: asked.kind, pair, like, against, score, confidence };
+}
+
+/** 1 for an entry of the usual length; a long one shares more with any paste by chance. */
+function lengthOf(found) {
+  return 0.5 + (0.5 * ownTerms(found).size) / rules.usual;
 }
 
 function logit(kind, mass, pair, like) {
@@ -78,7 +83,7 @@ function logit(kind, mass, pair, like) {
   return Object.entries(features).reduce((sum, [name, value]) => sum + weights[name] * value, weights.bias);
 }
 
-function pairOf(unit, wording, whole, rare, quiet) {
+function pairOf(unit, wording, whole, rare) {
   let shared = 0;
   let told = 0;
   let common = false;
@@ -92,7 +97,7 @@ function pairOf(unit, wording, whole, rare, quiet) {
   if (!common) return { unit, wording, value: 0, shared: 0, cover: 0, told: 0 };
   const said = saidBy(unit, rare);
   const most = wording.kind === "paste" ? whole : Math.min(whole, ENOUGH);
-  const enough = quiet ? Math.max(most, LEAST) : most;
+  const enough = unit.kind === "prose" ? Math.max(most, LEAST) : most;
   const cover = unit.weight * Math.min(1, shared / enough);
   told = said ? (unit.weight * told) / said : 0;
   const worth = WEIGHT[wording.kind] * unit.weight;
