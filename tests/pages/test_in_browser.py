@@ -92,6 +92,7 @@ def test_texts_show_exactly(site: str, page: Page) -> None:
 def test_the_search_of_the_site_shows_text_as_text(site: str, page: Page) -> None:
     page.goto(f"{site}/kb/tree.html", wait_until="networkidle")
     page.keyboard.press("f")
+    page.locator(".md-search__input:focus").wait_for()
     page.keyboard.type("zebra")
     page.wait_for_selector(".md-search-result__item")
     assert "<script>" in page.inner_text(".md-search-result")
