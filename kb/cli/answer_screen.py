@@ -28,7 +28,7 @@ def answer_lines(answer: Answer, *, colour: bool, narrow: bool = False) -> Itera
     first, *rest = answer.matches
     others = [one for one in rest if one.confidence >= WORTH_NAMING]
     if answer.verdict == "maybe":
-        yield f"Not certain; look at {'these' if others else 'this'}:"
+        yield _doubt(first, others)
         yield ""
     yield from _entry(first, colour, narrow)
     more = [one for one in others if _another_fault(first, one)]
@@ -45,6 +45,12 @@ def _another_fault(first: Match, other: Match) -> bool:
     """Whether both are meant: the other is as good as sure too, for another line of the paste."""
     sure: float = rules()["verdict"]["match"]
     return min(first.confidence, other.confidence) >= sure and first.matched != other.matched
+
+
+def _doubt(first: Match, others: list[Match]) -> str:
+    if others and first.confidence >= rules()["verdict"]["match"]:
+        return "More than one fits; look at these:"
+    return f"Not certain; look at {'these' if others else 'this'}:"
 
 
 def _entry(match: Match, colour: bool, narrow: bool) -> Iterator[str]:

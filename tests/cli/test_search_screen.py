@@ -97,3 +97,18 @@ def test_a_command_that_wants_values_is_not_to_be_pasted_as_it_is(narrow: bool) 
 def test_what_a_person_said_is_nothing_is_not_called_unlikely() -> None:
     sure = replace(NEAR, confidence=0.9)
     assert "Nearest, but unlikely:" not in answer_lines(Answer("none", (sure,), 1.0), colour=False)
+
+
+@pytest.mark.parametrize(
+    ("confidences", "said"),
+    [
+        ([0.5], "Not certain; look at this:"),
+        ([0.5, 0.3], "Not certain; look at these:"),
+        ([0.9, 0.88], "More than one fits; look at these:"),
+        ([0.9, 0.01], "Not certain; look at this:"),
+    ],
+)
+def test_what_is_not_sure_says_why(confidences: list[float], said: str) -> None:
+    found = [replace(NEAR, id=f"fault-{n}", confidence=one) for n, one in enumerate(confidences)]
+    first = next(iter(answer_lines(Answer("maybe", tuple(found), 1.0), colour=False)))
+    assert first == said
