@@ -40,21 +40,23 @@ class Unit(NamedTuple):
     linked: bool = False
 
 
-Kind = Literal["error", "short", "cut", "prose", "quiet"]
+Kind = Literal["error", "short", "cut", "sentence", "prose", "quiet"]
 """Of a paste: `error` when an exception was read in it that may be the cause, `short` when it is
 that and little else (a message as a person types it, perhaps cut), `cut` when there are frames and
-no message, else `prose`; `quiet` when it is some program's output without a sentence by a person,
-a word of failure or a fact."""
+no message, `sentence` when a person says in their own words what is wrong and no line of a program
+does, else `prose`; `quiet` when it is some program's output without a sentence by a person, a word
+of failure or a fact."""
 
 
 class Question(NamedTuple):
-    """The units of a paste, all of its terms together, how many lines it has, and whether none
-    of them tells of anything wrong."""
+    """The units of a paste, all of its terms together, how many lines it has, whether none of
+    them tells of anything wrong, and whether one is in a person's own words."""
 
     units: tuple[Unit, ...]
     terms: Terms
     lines: int
     quiet: bool = False
+    own: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -64,6 +66,8 @@ class Question(NamedTuple):
             return "short" if self.lines <= SHORT else "error"
         if "cut" in kinds:
             return "cut"
+        if self.own and "line" not in kinds:
+            return "sentence"
         return "quiet" if self.quiet else "prose"
 
 
@@ -91,7 +95,8 @@ def question(read: Report) -> Question:
     if prose:
         text = "\n".join(line.text for line in _prose_lines(read))
         near.append(Unit("prose", text, prose, prose, 0, 1.0))
-    return Question(tuple(near), together, _count(read), quiet)
+    own = any(map(_is_own, _prose_lines(read)))
+    return Question(tuple(near), together, _count(read), quiet, own)
 
 
 def _count(read: Report) -> int:
@@ -175,8 +180,11 @@ def _prose_lines(read: Report) -> list[Line]:
 
 def _tells(line: Line) -> bool:
     """Whether a line speaks of a failure, or is a person's own."""
-    person = not line.mark and compiled(rules()["person"]).search(line.text)
-    return bool(person or compiled(rules()["failure"]).search(line.mark + line.text))
+    return _is_own(line) or bool(compiled(rules()["failure"]).search(line.mark + line.text))
+
+
+def _is_own(line: Line) -> bool:
+    return not line.mark and bool(compiled(rules()["person"]).search(line.text))
 
 
 def _prose(read: Report, quiet: bool) -> Terms:

@@ -20,9 +20,11 @@ STEPS = "".join(f"step {n} | loss {2 - n / 99:.3f} | tok/s 48{n}\n" for n in ran
     [
         ("ValueError: x is no y", "short"),
         ("a\nb\nc\nValueError: x is no y", "error"),
-        ("the loss stays where it is", "prose"),
+        ("the loss stays where it is", "sentence"),
+        ("the loss stays where it is\nERROR: no space left on device", "prose"),
+        ("loss 2.31 2.31 2.31", "prose"),
         (STEPS, "quiet"),
-        (STEPS + "why is it so slow\n", "prose"),
+        (STEPS + "why is it so slow\n", "sentence"),
         (STEPS + "[WARNING] skipped 3 records\n", "prose"),
         ("".join(f"step {n} | loss nan | tok/s 4\n" for n in range(4)), "prose"),
     ],

@@ -30,6 +30,7 @@ function kindOf(found, read, quiet) {
   const kinds = new Set(found.filter((unit) => unit.weight >= 0.9).map((unit) => unit.kind));
   if (kinds.has("raised")) return filledLines(read) <= SHORT ? "short" : "error";
   if (kinds.has("cut")) return "cut";
+  if (!kinds.has("line") && proseLines(read).some(isOwn)) return "sentence";
   return quiet ? "quiet" : "prose";
 }
 
@@ -45,7 +46,12 @@ function isQuiet(read) {
 
 /** Whether a line speaks of a failure, or is a person's own. */
 function tells(line) {
-  return (!line.mark && search(rules.person, line.text)) || search(rules.failure, line.mark + line.text);
+  return isOwn(line) || search(rules.failure, line.mark + line.text);
+}
+
+/** Whether a line is a person's own. */
+function isOwn(line) {
+  return !line.mark && search(rules.person, line.text);
 }
 
 function* units(read) {
