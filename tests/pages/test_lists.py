@@ -91,6 +91,7 @@ def large(knowledge: KnowledgeBase, fault: Fault, size: int) -> KnowledgeBase:
     return replace(knowledge, tree=tree, faults=faults)
 
 
+@pytest.mark.slow
 def test_no_page_grows_with_the_base(knowledge, fault):
     pages = [
         {
@@ -107,6 +108,7 @@ def test_no_page_grows_with_the_base(knowledge, fault):
     assert max(big.values()) < 150_000
 
 
+@pytest.mark.slow
 def test_the_longest_lists_are_named_first_and_the_rest_on_pages_of_their_own(knowledge, fault):
     base = large(knowledge, fault, 450)
     overview = page_of(base, "kb/lists/index.md")
@@ -120,6 +122,7 @@ def test_the_longest_lists_are_named_first_and_the_rest_on_pages_of_their_own(kn
     assert "page 2 of 2" in second.text
 
 
+@pytest.mark.slow
 def test_of_a_large_tree_the_upper_levels_are_shown_and_counted_whole(knowledge, fault):
     page = page_of(large(knowledge, fault, 1500), "kb/tree.md")
     links = {link.attributes["href"] for link in page.find("a")}
