@@ -2,8 +2,9 @@
 
 Run: python benchmarks/site_build.py [ENTRIES [ROUNDS]]; 0 rounds are one cold build alone, to see
 what grows with the entries. Each round, of three, builds bare, with the index of search as it was
-(warm), and with none (cold: a fresh clone in CI), in turn; told are the fastest of each. The bars are a ratio of at most 1.3 on the clock, which two free cores take to
-mean something, and no page over 300 kB. Exit 1 when one is missed.
+(warm), and with none (cold: a fresh clone in CI), in turn; told are the fastest of each. The bars
+are a ratio of at most 1.3 on the clock, which two free cores take to mean something, and no page
+over 300 kB. Exit 1 when one is missed.
 """
 
 from __future__ import annotations
