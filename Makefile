@@ -43,8 +43,8 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
 	$(BIN)/python -m pytest -n auto $(RERUNS) -m '$(TESTS)'
 
-unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no sandbox
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -p no:anyio -p no:rerunfailures -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search
+unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no other program, no sandbox
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -p no:anyio -p no:rerunfailures -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search --ignore tests/child
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries
 	$(BIN)/ruff check .
