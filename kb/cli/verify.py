@@ -89,26 +89,29 @@ def verify(
     Exit 1 when an entry is broken, 2 when nothing was checked or a file cannot be read,
     125 when this machine gives no sandbox.
     """
-    if junit_file is not None and not junit_file.parent.is_dir():
-        raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
+    _can_be_laid(junit_file)
     layers, base = _loaded(kb, every_layer, whole_tree=bool(domains or nodes))
-    ref = since or ("HEAD" if changed else None)
     wanted = Wanted(
         ids=tuple(ids or ()),
         domains=tuple(domains or ()),
         nodes=tuple(nodes or ()),
         statuses=(*(statuses or ()), *(["stale"] if stale else [])),
-        changed=None if ref is None else _changed(layers, ref),
+        changed=_changed(layers, since or ("HEAD" if changed else None)),
     )
     faults, unreadable = _chosen(base, wanted, part)
     keeper = _keeper(layers) if record else {}
     outcomes = carried_out(faults, jobs or _cores(), repeat or (2 if record else 1), keeper)
     _print(outcomes, kb, junit_file, as_json=as_json)
-    if keep:
-        leave_folders(outcomes, wanted.ids)
+    leave_folders(outcomes if keep else (), wanted.ids)
     # a knowledge base just begun holds nothing to prove, and its CI is to pass
     if base.faults or unreadable is not None or part or wanted != Wanted():
         end(outcomes, unreadable)
+
+
+def _can_be_laid(junit_file: Path | None) -> None:
+    """Raises Refused, before a long run is lost, when the report has no folder to lie in."""
+    if junit_file is not None and not junit_file.parent.is_dir():
+        raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
 
 
 def _chosen(
@@ -161,7 +164,10 @@ def _keeper(layers: Sequence[Layer]) -> dict[str, Layer]:
     return keeper
 
 
-def _changed(layers: Sequence[Layer], since: str) -> frozenset[str]:
+def _changed(layers: Sequence[Layer], since: str | None) -> frozenset[str] | None:
+    """Ids of what changed since that revision; None when there is none, and so not asked."""
+    if since is None:
+        return None
     inside = [layer.root for layer in layers if git.work_tree(layer.root)]
     if not inside:
         raise Refused("--changed and --since ask git, and this is no git work tree; name the ids")
