@@ -20,7 +20,7 @@ from kb.store.layers import Layer
 
 # a busy machine is slow in drawing examples too
 ANY_MACHINE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("unit", max_examples=6, derandomize=True, **ANY_MACHINE)
+settings.register_profile("unit", max_examples=4, derandomize=True, **ANY_MACHINE)
 # the same examples each time, so that no run fails by chance; `--hypothesis-profile thorough` looks
 # for new ones
 settings.register_profile("quick", max_examples=50, derandomize=True, **ANY_MACHINE)
