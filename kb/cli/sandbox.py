@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import stat
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -104,6 +102,7 @@ def sandbox(
     """
     if command in (["doctor"], ["doctor", "--json"]):
         raise typer.Exit(_doctor(python, as_json or len(command) > 1))
+    from kb.cli.work_folder import files_of
     from kb.sandbox import run
 
     bounds = Bounds(
@@ -113,7 +112,7 @@ def sandbox(
         shm=_size("--shm", shm),
         open_files=open_files,
     )
-    files = _files(work, bounds) if work else {}
+    files = files_of(work, bounds.work) if work else {}
     ran = run(Job(_line(command), files, beside, bounds, python))
     raise typer.Exit(_json(ran) if as_json else _tell(ran))
 
@@ -127,22 +126,6 @@ def _line(command: list[str]) -> str:
         # bash would take it for an assignment or for its own grammar
         quoted = quoted if quoted.startswith("'") else f"'{quoted}'"
     return " ".join([quoted, *map(shlex.quote, rest)])
-
-
-def _files(folder: Path, bounds: Bounds) -> dict[str, bytes]:
-    """Regular files alone: links, devices and pipes stay outside."""
-    files: dict[str, bytes] = {}
-    left = bounds.work
-    for place, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not os.path.islink(Path(place, name))]  # noqa: PTH114
-        for file in (Path(place, name) for name in names):
-            about = file.lstat()
-            if stat.S_ISREG(about.st_mode):
-                left -= about.st_size
-                if left < 0:
-                    raise Refused(f"{folder} holds more than {bounds.work // MIB} MiB; give less")
-                files[file.relative_to(folder).as_posix()] = file.read_bytes()
-    return files
 
 
 def _code(ran: Ran) -> int:

@@ -19,7 +19,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     Raises `Refused` for a path that does not lie in the work folder.
     """
     stream = BytesIO()
-    with tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as packed:
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.GNU_FORMAT) as packed:
         for path, content in sorted(files.items()):
             packed.addfile(_header(path, content), BytesIO(content))
     return stream.getvalue()

@@ -83,13 +83,14 @@ def test_a_folder_is_copied_in_and_nothing_comes_back(tmp_path: Path) -> None:
     (work / "link").symlink_to(tmp_path / "secret")
     (work / "folder").symlink_to(tmp_path)
     os.mkfifo(work / "pipe")
+    Path(os.fsdecode(bytes(work) + b"/\xff")).touch()
     ran = kb(
         "--work",
         str(work),
         "--",
         "find . | sort; cat data/a.txt; echo x >data/new; rm -r data/a.txt",
     )
-    assert ran.stdout == ".\n./data\n./data/a.txt\ninside"
+    assert (ran.stdout, ran.stderr) == (".\n./data\n./data/a.txt\n./\ufffd\ninside", "")
     assert (work / "data" / "a.txt").exists()
     assert not (work / "data" / "new").exists()
 
