@@ -18,12 +18,11 @@ from kb.cli.wish import Wish
 from kb.errors import CannotWrite, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.store import hits, incidents
-from kb.store.correct import correct
+from kb.store.correct import correct, take_back
 from kb.store.hits import Hit
-from kb.store.layers import Layer
+from kb.store.layers import Layer, find_layers
 from kb.store.partial import drop_partial
 from kb.store.read import load_fault
-from kb.store.write import add_paste
 from kb.text import printable
 
 
@@ -37,10 +36,12 @@ def check_commits(layer: Layer) -> None:
 
 
 def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
-    """Forget what led here, prove the entry if it has a case, commit it if asked, and tell."""
+    """Forget what led here and was said before, prove the entry if it has a case, commit, tell."""
     done: dict[str, Any] = {"id": folder.name, "layer": layer.name, "folder": str(folder)}
     _say(wish, f"recorded {folder.name} in the {layer.name} layer: {short(folder)}")
     _forget(begun)
+    if known := searched(begun.draft.paste or begun.draft.symptom):
+        take_back(find_layers(wish.kb), known.fingerprint)
     fault = load_fault(layer, folder.name)
     if wish.yes and "parent" not in wish.given:
         _say(wish, f"it hangs under {fault.entry.parent}; elsewhere: kb tree move {fault.id} NODE")
@@ -61,7 +62,7 @@ def same(
     """Keep the paste with the entry that covers the fault, and count that it was met again."""
     fault = base.fault(id)
     layer = next(layer for layer in layers if layer.name == fault.layer)
-    file = _kept(layers, layer, id, begun.draft.paste)
+    file = _kept(layers, id, begun.draft.paste)
     times = _counted(layer, id)
     _forget(begun)
     met = f" (met {times} times)" if times and times > 1 else ""
@@ -70,19 +71,15 @@ def same(
     else:
         _say(wish, f"it is {id}{met}; see it with: kb show {id}")
     done = {"id": id, "layer": layer.name, "paste": str(file) if file else None, "hits": times}
-    if wish.commit and file and layer.writable:
+    if wish.commit and file and file.is_relative_to(layer.root):
         done["commit"] = _committed(wish, layer, file, f"Keep a paste of {id}", fault.entry.title)
     if wish.as_json:
         print_json(done)
 
 
-def _kept(layers: Sequence[Layer], layer: Layer, id: str, paste: str | None) -> Path | None:
+def _kept(layers: Sequence[Layer], id: str, paste: str | None) -> Path | None:
     """The file that keeps the paste: with the entry, or in one's own layer if that is read-only."""
-    if paste is None:
-        return None
-    if layer.writable:
-        return add_paste(layer, id, paste)
-    known = searched(paste)
+    known = searched(paste) if paste is not None else None
     return correct(layers, id, known.fingerprint, known.paste) if known else None
 
 

@@ -15,7 +15,7 @@ from kb.report import Report
 from kb.search.query import Question, fingerprint, question
 from kb.search.rank import Scored, rank
 from kb.search.refresh import Beside, index_of
-from kb.store.corrections import corrections_of, has_any, is_nothing
+from kb.store.corrections import NOTHING, corrections_of, has_any, is_said
 from kb.text import clean, printable, report
 from kb.text.rules import rules
 from kb.text.terms import terms
@@ -55,7 +55,7 @@ def search(
     matches = _matches(read, ranked, layers)
     took = (time.perf_counter() - began) * 1000
     own = corrections_of(layers)
-    nothing = has_any(own) and is_nothing(own, fingerprint(asked))
+    nothing = has_any(own) and is_said(own, NOTHING, fingerprint(asked))
     given = "none" if nothing else verdict(ranked)
     return Answer(given, tuple(matches[:limit]), round(took, 1), first.get(_domain(ranked), ""))
 
@@ -86,7 +86,7 @@ def consider(
         indexes = [
             opened.enter_context(closing(index_of(layer, cache, beside))) for layer in layers
         ]
-        ranked = _answers(rank(asked, indexes), layers)
+        ranked = _own_word_first(_answers(rank(asked, indexes), layers), asked, beside.corrections)
         first = ChainMap(*(index.first_actions() for index in indexes))
     return Considered(read, asked, ranked, first)
 
@@ -113,6 +113,14 @@ def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:
         if nearest[one.found.id] == one.layer
         and one.found.card.get("withdrawn", {}).get("as") != "retired"
     ]
+
+
+def _own_word_first(ranked: list[Scored], asked: Question, own: Path | None) -> list[Scored]:
+    """Of several that this paste was said to mean, by others too, what the person said leads."""
+    if sum(one.told for one in ranked) < 2:
+        return ranked
+    mark = fingerprint(asked)
+    return sorted(ranked, key=lambda one: not (one.told and is_said(own, one.found.id, mark)))
 
 
 def _matches(read: Report, ranked: list[Scored], layers: Sequence[Layer]) -> list[Match]:

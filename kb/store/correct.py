@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kb.errors import NotFound, Refused
 from kb.store.atomic import replace_all
 from kb.store.corrections import NOTHING, corrections_of, name_of
-from kb.store.layers import HANDBOOK, Layer, by_authority
+from kb.store.layers import Layer, by_authority
 from kb.store.lock import cannot_write, locked
 from kb.store.read import load_fault
 from kb.store.write import add_paste
@@ -26,12 +26,32 @@ def correct(layers: Sequence[Layer], id: str | None, fingerprint: str, text: str
     if own is None:
         raise Refused("your own layer is not yours to write; look at: kb layer list")
     layer = _layer_of(layers, id) if id is not None else None
-    _take_back(layers, own, name)
-    if id is None:
-        return _keep(own, NOTHING, name, text)
-    if layer is not None and layer.writable and layer.trusted and layer.name != HANDBOOK:
-        return add_paste(layer, id, text, name)
-    return _keep(own, id, name, text)
+    with _alone(own):
+        if id is not None and layer and layer.writable and layer.trusted:
+            kept = add_paste(layer, id, text, name)
+        else:
+            kept = _keep(own / (id or NOTHING) / name, text)
+        _take_back(layers, own, name, but=kept)
+    return kept
+
+
+def take_back(layers: Sequence[Layer], fingerprint: str) -> None:
+    """Let nothing that was said of this paste before hold any more. Raises CannotWrite."""
+    own = corrections_of(layers)
+    if own is not None:
+        _take_back(layers, own, name_of(fingerprint))
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Nobody else corrects meanwhile, so that of two the later word is the one that is left."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.chmod(0o700)
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+    with locked(folder):
+        yield
 
 
 def _layer_of(layers: Sequence[Layer], id: str) -> Layer:
@@ -45,11 +65,11 @@ def _layer_of(layers: Sequence[Layer], id: str) -> Layer:
     raise NotFound(f"no entry {id[:80]!r}; `kb list` shows what there is")
 
 
-def _take_back(layers: Sequence[Layer], own: Path, name: str) -> None:
-    """Removes the paste where it was kept before."""
+def _take_back(layers: Sequence[Layer], own: Path, name: str, but: Path | None = None) -> None:
+    """Removes the paste wherever it is kept, `but` there."""
     writable = [layer.root for layer in layers if layer.writable and layer.trusted]
     for folder, pattern in [(own, f"*/{name}"), *((root, f"*/pastes/{name}") for root in writable)]:
-        for file in folder.glob(pattern):
+        for file in {*folder.glob(pattern)} - {but}:
             try:
                 file.unlink(missing_ok=True)
             except OSError as error:
@@ -58,13 +78,10 @@ def _take_back(layers: Sequence[Layer], own: Path, name: str) -> None:
                 file.parent.rmdir()
 
 
-def _keep(folder: Path, id: str, name: str, text: str) -> Path:
-    file = folder / id / name
+def _keep(file: Path, text: str) -> Path:
     try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        folder.chmod(0o700)
-        with locked(folder):
-            replace_all({file: text.encode(errors="replace")})
+        file.parent.mkdir(exist_ok=True, mode=0o700)
+        replace_all({file: text.encode(errors="replace")})
         file.chmod(0o600)
     except OSError as error:
         raise cannot_write(file, error) from error

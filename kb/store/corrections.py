@@ -36,9 +36,9 @@ def fingerprints(names: Iterable[str]) -> list[str]:
     return sorted(name[len(MARK) : -4] for name in names if name.startswith(MARK))
 
 
-def is_nothing(folder: Path | None, fingerprint: str) -> bool:
-    """Whether the person said that this paste means nothing here."""
-    return folder is not None and os.path.isfile(folder / NOTHING / name_of(fingerprint))  # noqa: PTH113
+def is_said(folder: Path | None, id: str, fingerprint: str) -> bool:
+    """Whether the person said that this paste means the entry `id`, or `NOTHING`."""
+    return folder is not None and os.path.isfile(folder / id / name_of(fingerprint))  # noqa: PTH113
 
 
 def has_any(folder: Path | None) -> bool:

@@ -6,22 +6,26 @@ import json
 import stat
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from typer.testing import CliRunner
 
 from kb.cli import remembering, search, wrong
-from kb.errors import NotFound, Refused
+from kb.errors import CannotWrite, NotFound, Refused
+from kb.store.correct import correct
 from kb.store.corrections import NOTHING
 from kb.store.homes import data_home
-from kb.store.layers import trust
+from kb.store.layers import find_layers, trust, untrust
 from kb.store.searched import last, misses, searches_home
 from tests.conftest import write
 
 PASTE = "RuntimeError: the gizmo of rank 3 lost its sprocket at /srv/run/7\n"
 OTHER = "RuntimeError: the gizmo of rank 5 lost its sprocket at /home/ann/run/12\n"
+PAIR = ("port-taken", "batchnorm-single-sample")
 SECRET = "hf_" + "aBcDeFgHiJkLmNoPqRsTuVwXyZ012345"
 
 Ask = Callable[[str], Any]
@@ -72,7 +76,7 @@ def test_with_an_entry_of_ones_own_the_paste_lies_beside_it(ask: Ask, say: Any, 
 def test_the_last_word_counts(ask: Ask, say: Any, base: Path, own: bool) -> None:
     if own:
         trust(base)
-    for id in ("port-taken", "batchnorm-single-sample"):
+    for id in PAIR:
         say(id, paste=PASTE)
         assert first(ask(PASTE)) == ("match", id)
     say("--nothing", paste=PASTE)
@@ -80,6 +84,37 @@ def test_the_last_word_counts(ask: Ask, say: Any, base: Path, own: bool) -> None
     kept = [*base.glob("*/pastes/wrong-*"), *(data_home() / "corrections").glob("*/wrong-*")]
     assert [file.parent.name for file in kept] == [NOTHING]
     say("port-taken", paste=PASTE)
+    assert first(ask(PASTE)) == ("match", "port-taken")
+
+
+@pytest.mark.parametrize("ids", [PAIR, PAIR[::-1]])
+def test_what_was_said_out_of_reach_gives_way(
+    ask: Ask, say: Any, base: Path, ids: tuple[str, str]
+) -> None:
+    trust(base)
+    say(ids[0], paste=PASTE)
+    untrust(base)  # it is not taken back there now
+    say(ids[1], paste=PASTE)
+    trust(base)
+    assert list(base.glob("*/pastes/wrong-*"))
+    assert first(ask(PASTE)) == ("match", ids[1])
+
+
+def test_of_two_at_once_one_is_left(base: Path) -> None:
+    layers = find_layers(base)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda one: correct(layers, one, "0123456789abcdef", PASTE), PAIR * 4))
+    assert len([*(data_home() / "corrections").glob("*/wrong-*")]) == 1
+
+
+def test_what_cannot_be_kept_leaves_what_was_said_before(
+    ask: Ask, say: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say("port-taken", paste=PASTE)
+    full = CannotWrite("the disk is full")
+    monkeypatch.setattr("kb.store.correct.replace_all", Mock(side_effect=full))
+    with pytest.raises(CannotWrite):
+        say("batchnorm-single-sample", paste=PASTE)
     assert first(ask(PASTE)) == ("match", "port-taken")
 
 
