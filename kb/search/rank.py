@@ -22,6 +22,9 @@ THIN = 17.0
 CJK = "\u3400"
 """Terms that begin here or later are pairs of CJK characters."""
 
+ELSEWHERE = 0.75
+"""How much what a limit names counts when another line of the paste says it."""
+
 HALF = 0.6
 """Part of a wording; a message that any program may end with must hold more of it."""
 
@@ -167,7 +170,7 @@ def _scored(layer: int, found: Found, mass: float, asked: Question, rare: _Rarit
     like = alike(best.unit.text, best.wording.text) if best.unit and best.wording else NOT_ALIKE
     own = {term for one in found.wordings if one.kind != "limit" for term in one.terms}
     against = max(
-        _limited(found, own, asked.terms, rare),
+        _limited(found, own, asked.terms, best.unit, rare),
         _conflict(own, asked),
         _other_names(best),
         _part_of_more(best),
@@ -202,14 +205,16 @@ def _no_word(term: str, rare: _Rarity) -> bool:
     return term[0] >= CJK and term not in rare.known
 
 
-def _limited(found: Found, own: Set[str], asked: Terms, rare: _Rarity) -> float:
-    """How much of a text that the entry's `limit` names, and no wording of its own, is there."""
+def _limited(found: Found, own: Set[str], asked: Terms, unit: Unit | None, rare: _Rarity) -> float:
+    """How much of a text that the entry's `limit` names, and no wording of its own, is there;
+    less when it stands elsewhere than in the unit that the entry answers."""
     worst = 0.0
     for one in found.wordings:
         if one.kind == "limit":
             alone = {term: weight for term, weight in one.terms.items() if term not in own}
             cover = min(_share(one.terms, asked, rare), _share(alone, asked, rare))
-            worst = max(worst, (cover - 0.5) * 2)
+            here = unit is None or unit.kind == "prose" or _share(alone, unit.said, rare) > 0.5
+            worst = max(worst, (cover - 0.5) * 2 * (1.0 if here else ELSEWHERE))
     return worst
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from kb.report import Line
 from kb.text.rules import compiled, rules
 
 _UNIT = {"b": 1, "k": 2**10, "m": 2**20, "g": 2**30}
+_NUMBER = r"(?:-?nan|[-+]?[0-9][0-9.,:/%]*(?:e[-+]?[0-9]+)?[KMG]?)$"
 _SIZE = r"([0-9]+(?:\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)"
 
 
 def facts(lines: Sequence[Line]) -> tuple[str, ...]:
     """Names of what the numbers show, such as `lr:constant` or `oom:fragmented`, in order."""
     text = "\n".join(line.text for line in lines)
-    found = [*_out_of_memory(text), *_of_series(lines), *_of_repeats(lines), *_of_server(text)]
+    found = [*_out_of_memory(text), *_of_series(lines)]
+    found += _of_columns(lines) if "nan" in text else ()
+    found += [*_of_repeats(lines), *_of_server(text)]
     return tuple(dict.fromkeys(found))
 
 
@@ -80,12 +83,27 @@ def _trends(name: str, values: list[float]) -> Iterator[str]:
         yield "constant"
     elif name in ("memory", "metric") and min(steps) >= 0 and values[-1] > 1.2 * values[0]:
         yield "rises"
-    if max(values) > 50 * max(min(map(abs, values)), 1e-9) and name != "lr":
+    least = accumulate(map(abs, values), min)
+    rises = (value > 30 * max(low, 1e-9) for value, low in zip(values, least, strict=True))
+    if name != "lr" and any(rises):
         yield "jumps"
     if name == "gradnorm":
         yield "huge" if max(values) > 100 else "tiny" if max(values) < 1e-3 else "mild"
     if name == "datatime" and sorted(values)[len(values) // 2] > 1:
         yield "long"
+
+
+def _of_columns(lines: Sequence[Line]) -> Iterator[str]:
+    """Whether a column of bare numbers is finite in one row of a table and nan in a later one."""
+    finite: dict[str, list[bool]] = {}
+    for line in lines:
+        cells = [cell.strip(",;|") for cell in line.text[:2000].split(" ") if cell]
+        words = ["" if compiled(_NUMBER).match(cell) else cell for cell in cells]
+        if words.count("") >= 3:
+            now = [cell not in ("nan", "-nan") for cell in cells]
+            before = finite.setdefault(" ".join(words), now)
+            if any(was and not one for was, one in zip(before, now, strict=True)):
+                yield from ("loss:nan", "loss:nan-later")
 
 
 def _of_repeats(lines: Sequence[Line]) -> Iterator[str]:

@@ -45,3 +45,11 @@ def test_of_two_entries_that_share_the_same_the_one_that_says_less_weighs_more(
     mass = {one.found.id: one.mass for one in ranked}
     assert [one.found.id for one in ranked] == ["short", "long"]
     assert mass["short"] > 1.2 * mass["long"]
+
+
+def test_what_a_limit_names_counts_less_on_another_line(ask: Ask) -> None:
+    bound = "The server socket has failed to bind (errno: 98 - Address already in use)."
+    other = "Failed to connect (errno: 99 - Cannot assign requested address)."
+    assert ask(other).verdict == "none"
+    assert ask(f"{other}\n{bound}").matches[0].id == "port-in-use"
+    assert ask(f"{other}\n{bound}").verdict == "maybe"

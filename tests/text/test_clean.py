@@ -89,6 +89,18 @@ def test_a_table_is_not_taken_for_a_wrap() -> None:
     assert len(texts(table)) == 8
 
 
+def test_rows_between_lines_that_are_drawn_stay_rows() -> None:
+    drawn = "+-------+---------+------------------------+"
+    rows = [drawn, "| Model | Version | Status                 |", drawn]
+    rows += [
+        "| net   | 1       | UNAVAILABLE: no backend |",
+        drawn,
+        "error: creating server",
+        drawn,
+    ]
+    assert "error: creating server" in texts("\n".join(rows))
+
+
 def test_a_traceback_on_one_line_is_laid_out() -> None:
     raw = r'Traceback (most recent call last):\n  File "a.py", line 1, in f\nValueError: x'
     assert len(texts(raw)) == 3

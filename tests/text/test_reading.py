@@ -120,6 +120,12 @@ def test_roles(line: str, role: str) -> None:
         ("loss=nan\nloss=nan", "loss:nan-first"),
         ("{'loss': 0.0, 'epoch': 1}\n{'loss': 0.0, 'epoch': 2}", "loss:zero"),
         ("step 1 grad_norm 3.0\nstep 2 grad_norm 90.0\nstep 3 grad_norm 8e5", "gradnorm:huge"),
+        (
+            "epoch mem box cls size\n1/9 3.4G 1.51 2.87 640\n2/9 3.4G nan nan 640",
+            "loss:nan-later",
+        ),
+        ("101: 4.53, 4.41 avg, 0.001 rate\n102: nan, nan avg, 0.001 rate", "loss:nan-later"),
+        ("step 1 loss 3.2\nstep 2 loss 5.9\nstep 3 loss 118.0", "loss:jumps"),
         ("w0 [4 9 3 3]\nw1 [4 9 3 3]\nw2 [4 9 3 3]\nw3 [4 9 3 3]", "values:repeated"),
         ('"POST /score HTTP/1.1" 500 Internal Server Error', "http:500-silent"),
     ],
@@ -132,6 +138,18 @@ def test_an_ordinary_run_shows_no_fact() -> None:
     assert (
         read("step 1 loss 0.9 lr 0.1\nstep 2 loss 0.8 lr 0.05\nstep 3 loss 0.7 lr 0.02").facts == ()
     )
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "step 1 loss 9.1\nstep 2 loss 0.6\nstep 3 loss 0.01",
+        "a 1.0 nan 3\nb 2.0 4.0 5\nc 1.0 2.0 9",
+        "1 2.0 3.0 4\n2 2.0 NaN 4",
+    ],
+)
+def test_what_falls_does_not_jump_and_a_gap_in_a_table_is_no_loss(raw: str) -> None:
+    assert read(raw).facts == ()
 
 
 def test_nothing_makes_an_empty_report() -> None:

@@ -2,6 +2,7 @@
 
 const OTHER_NAMES = 0.7;
 const THIN = 17;
+const ELSEWHERE = 0.75;
 const HALF = 0.6;
 
 function ownTerms(found) {
@@ -11,13 +12,14 @@ function ownTerms(found) {
   return found.own;
 }
 
-function limited(found, asked, rare) {
+function limited(found, asked, unit, rare) {
   let worst = 0;
   for (const one of found.wordings) {
     if (one.kind === "limit") {
       const alone = [...one.terms].filter(([term]) => !ownTerms(found).has(term));
       const cover = Math.min(share(one.terms, asked, rare), share(alone, asked, rare));
-      worst = Math.max(worst, (cover - 0.5) * 2);
+      const here = !unit || unit.kind === "prose" || share(alone, unit.said, rare) > 0.5;
+      worst = Math.max(worst, (cover - 0.5) * 2 * (here ? 1 : ELSEWHERE));
     }
   }
   return worst;

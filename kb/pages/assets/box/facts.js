@@ -1,13 +1,15 @@
 // Facts: what the numbers of a paste say when no message does.
 
 const UNIT = { b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+const NUMBER = "(?:-?nan|[-+]?[0-9][0-9.,:/%]*(?:e[-+]?[0-9]+)?[KMG]?)$";
 const SIZE = "([0-9]+(?:\\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)";
 
 /** Names of what the numbers show, such as `lr:constant`, as kb/text/facts.py has it. */
 function facts(lines) {
   const text = lines.map((line) => line.text).join("\n");
-  const found = [...outOfMemory(text), ...ofSeries(lines), ...ofRepeats(lines), ...ofServer(text)];
-  return [...new Set(found)];
+  const turned = text.includes("nan") ? ofColumns(lines) : [];
+  const found = [...outOfMemory(text), ...ofSeries(lines), ...turned];
+  return [...new Set([...found, ...ofRepeats(lines), ...ofServer(text)])];
 }
 
 function outOfMemory(lines) {
@@ -60,16 +62,35 @@ function trends(name, values) {
   const found = [];
   const steps = values.slice(1).map((value, place) => value - values[place]);
   const largest = values.reduce((one, other) => Math.max(one, other));
+  let least = Infinity;
+  const jumps = values.some((value) => {
+    least = Math.min(least, Math.abs(value));
+    return value > 30 * Math.max(least, 1e-9);
+  });
   const last = values.at(-1);
   const rising = steps.every((step) => step >= 0) && last > 1.2 * values[0];
   if (steps.every((step) => step === 0) && values.some((value) => value !== 0)) found.push("constant");
   else if ((name === "memory" || name === "metric") && rising) found.push("rises");
-  const least = values.reduce((one, other) => Math.min(one, Math.abs(other)), Infinity);
-  if (largest > 50 * Math.max(least, 1e-9) && name !== "lr") found.push("jumps");
+  if (jumps && name !== "lr") found.push("jumps");
   if (name === "gradnorm") found.push(largest > 100 ? "huge" : largest < 1e-3 ? "tiny" : "mild");
   const middle = [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
   if (name === "datatime" && middle > 1) found.push("long");
   return found;
+}
+
+function ofColumns(lines) {
+  const finite = new Map();
+  const turned = lines.some((line) => {
+    const cells = first(line.text, 2000).split(" ").filter(Boolean);
+    const bare = cells.map((cell) => cell.replace(/^[,;|]+|[,;|]+$/gu, ""));
+    const words = bare.map((cell) => (match(NUMBER, cell) ? "" : cell));
+    if (words.filter((word) => word === "").length < 3) return false;
+    const now = bare.map((cell) => cell !== "nan" && cell !== "-nan");
+    const row = words.join(" ");
+    if (!finite.has(row)) finite.set(row, now);
+    return finite.get(row).some((was, place) => was && !now[place]);
+  });
+  return turned ? ["loss:nan", "loss:nan-later"] : [];
 }
 
 function ofRepeats(lines) {

@@ -54,7 +54,7 @@ function scoreOf(found, mass, asked, rare) {
   }
   const like = pair.unit ? alike(pair.unit.text, pair.wording.text) : { ratio: 0, length: 0 };
   const against = Math.max(
-    limited(found, asked.terms, rare),
+    limited(found, asked.terms, pair.unit, rare),
     conflict(found, asked),
     otherNames(pair),
     partOfMore(pair),
