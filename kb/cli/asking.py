@@ -18,6 +18,7 @@ from kb.cli.cleaning import clean
 from kb.cli.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.options import fitted, styled
 from kb.cli.pasting import with_the_rest
+from kb.cli.paths import short
 from kb.errors import Problem
 from kb.match import Answer
 from kb.model import KnowledgeBase
@@ -134,7 +135,7 @@ def once_more(draft: Draft, problems: Sequence[Problem]) -> Draft | None:
     """The draft with the answers that are wrong given anew; None when no question asks for them."""
     wrong = [name for name in QUESTIONS if any(one.field == name for one in problems)]
     for one in problems:
-        told = f"{one.field or one.file}: {one.message}; {one.remedy}"
+        told = f"{one.field or short(one.file)}: {one.message}; {one.remedy}"
         typer.echo(printable(told), err=True)
     with keyboard():
         if wrong:

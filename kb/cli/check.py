@@ -13,6 +13,7 @@ from kb.child import python as child_python
 from kb.child import shell
 from kb.cli.completing import entry_ids
 from kb.cli.options import Json, KbDir, print_json
+from kb.cli.paths import short
 from kb.errors import KbError, NotFound, Refused
 from kb.model import Fault, status
 from kb.model.job import Job, Ran, Runner
@@ -100,7 +101,7 @@ def _on_machine(layer: Layer, project: Path, yes: bool) -> Runner:
         if not layer.trusted:
             raise Refused(
                 f"it looks at the machine, so no sandbox can run it, and the layer {layer.name} "
-                f"is not trusted; read its entries, then: kb trust {layer.root}"
+                f"is not trusted; read its entries, then: kb trust {short(layer.root)}"
             )
         print(
             f"this line looks at the machine, outside the sandbox:\n  {printable(job.command)}",

@@ -11,6 +11,7 @@ import typer
 
 from kb.capture.compose import problems_of
 from kb.cli.cleaning import clean
+from kb.cli.paths import short
 from kb.cli.redaction import redaction
 from kb.errors import Problem, Refused
 from kb.model import Entry, Fault, KnowledgeBase, Tree
@@ -60,11 +61,13 @@ class Correction:
     def tell(self, done: str) -> None:
         """Say what was done, and to which file; of a copy, what it stands before."""
         if not self.copied:
-            typer.echo(printable(f"{done} {self.file}"))
+            typer.echo(printable(f"{done} {short(self.file)}"))
             return
         before = f"stands before that of the {self.fault.layer} layer"
-        until = "" if self.layer.trusted else f" once you trust it (kb trust {self.layer.root})"
-        where = f"a copy in the {self.layer.name} layer; it {before}{until}: {self.file}"
+        until = (
+            "" if self.layer.trusted else f" once you trust it (kb trust {short(self.layer.root)})"
+        )
+        where = f"a copy in the {self.layer.name} layer; it {before}{until}: {short(self.file)}"
         typer.echo(printable(f"{done} {where}"))
 
     def _fits(self, file: Path, entry: Entry | Tree) -> list[Problem]:

@@ -13,6 +13,7 @@ from kb.child.editor import keep
 from kb.cli.completing import entry_ids
 from kb.cli.correcting import Correction, Team, correction
 from kb.cli.options import KbDir
+from kb.cli.paths import short
 from kb.errors import InvalidFiles, Refused
 from kb.store.copy import text_of
 from kb.store.write import REMOVE
@@ -71,7 +72,7 @@ def _edit(made: Correction) -> None:
 def _say_kept(text: str, file: Path) -> None:
     """Keep what would not do as `file`, and say how to go on with it."""
     print(
-        f"kb: your text is kept in {keep(text)}; mend it there, put it at "
-        f"{printable(str(file))}, then: kb lint",
+        f"kb: your text is kept in {short(keep(text))}; mend it there, put it at "
+        f"{printable(short(file))}, then: kb lint",
         file=sys.stderr,
     )

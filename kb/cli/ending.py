@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 
 from kb.cli import streams
-from kb.errors import KbError
+from kb.cli.paths import from_here
+from kb.errors import InvalidFiles, KbError
 
 INTERRUPTED = 130
 _LONGEST_NAME = 300
@@ -30,7 +31,7 @@ def ended(command: Callable[[], object]) -> int:
     except KbError as error:
         from kb.text import printable
 
-        for line in str(error).split("\n"):
+        for line in _lines(error):
             print(f"kb: {printable(line)}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
@@ -43,6 +44,11 @@ def ended(command: Callable[[], object]) -> int:
     if code == INTERRUPTED:  # what Typer makes of Ctrl-C outside of a prompt
         return _interrupted()
     return code if isinstance(code, int) else 0
+
+
+def _lines(error: KbError) -> list[str]:
+    seen = map(from_here, error.problems) if isinstance(error, InvalidFiles) else [error]
+    return "\n".join(map(str, seen)).split("\n")
 
 
 def _interrupted() -> int:

@@ -12,7 +12,8 @@ import typer
 from kb.capture.searched import searched
 from kb.child import git
 from kb.cli.beginning import Beginning
-from kb.cli.options import print_json, short
+from kb.cli.options import print_json
+from kb.cli.paths import short
 from kb.cli.proving import proof
 from kb.cli.wish import Wish
 from kb.errors import CannotWrite, NotFound, Refused
@@ -30,8 +31,9 @@ def check_commits(layer: Layer) -> None:
     """Raises Refused when nothing can be committed where `layer` lies."""
     there = next(folder for folder in (layer.root, *layer.root.parents) if folder.is_dir())
     if git.work_tree(there) is None:
+        where = short(layer.root)
         raise Refused(
-            f"the {layer.name} layer is in no git work tree ({layer.root}); leave --commit out"
+            f"the {layer.name} layer is in no git work tree ({where}); leave --commit out"
         )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from kb.cli.lint import line
+from kb.cli.paths import short
 from kb.errors import Problem, Refused
 from kb.lint import RULES, TREE_RULES, lint
 from kb.model import KnowledgeBase
@@ -34,15 +35,16 @@ def grow(kb: Path | None, change: Growth, *, own: str | None = None, new: str = 
     foreign = tree.nodes.keys() - mine.tree.nodes.keys()
     if own in foreign or (own not in mine.faults and any(own in base.faults for base in others)):
         raise Refused(
-            f"{own} is not in {layer.root}, the layer that is changed; put it there first"
+            f"{own} is not in {short(layer.root)}, the layer that is changed; put it there first"
         )
     nodes = {id: node for id, node in tree.nodes.items() if id not in foreign or id != new}
     before = replace(mine, tree=tree.model_copy(update={"nodes": nodes}))
     after = _kept(change(before), before, foreign)
     if after.tree != before.tree and not mine.tree_file.exists():
-        raise Refused(f"{layer.root} has no tree.yaml; start one with: kb init {layer.root.parent}")
+        start = f"start one with: kb init {short(layer.root.parent)}"
+        raise Refused(f"{short(layer.root)} has no tree.yaml; {start}")
     for file in save_base(layer, before, after):
-        print(printable(str(file)))
+        print(printable(short(file)))
     _tell(before, load(layer), others)
 
 

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from kb.cli.options import Json, KbDir, place, print_json, short, tell
+from kb.cli.options import Json, KbDir, place, print_json, tell
+from kb.cli.paths import short
 from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
 from kb.exchange.carry import Carried, carry_out

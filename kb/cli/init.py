@@ -9,6 +9,7 @@ import typer
 
 from kb.capture.starting import start
 from kb.child import git
+from kb.cli.paths import short
 from kb.pages.starter import starter
 from kb.text import printable
 
@@ -25,9 +26,9 @@ def init(
     """
     made, kept = start(folder, starter())
     for path in made:
-        typer.echo(f"made  {printable(str(path))}")
+        typer.echo(f"made  {printable(short(path))}")
     for path in kept:
-        typer.echo(f"kept  {printable(str(path))}, which was there")
+        typer.echo(f"kept  {printable(short(path))}, which was there")
     if git.work_tree(folder) is None:
         typer.echo("next: git init, so that the base is found from every folder of the repository")
     typer.echo("next: kb add, after the next fix; kb tree shows where it can hang")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kb.cli.options import Json, KbDir, print_json
+from kb.cli.paths import short
 from kb.store.layers import Layer, add_layer, drop_layer, find_layers
 from kb.store.roots import foreign_root
 from kb.store.scan import scan
@@ -24,7 +25,7 @@ Base = Annotated[
 def add(path: Base) -> None:
     """Count a knowledge base from every folder, not only from inside its work tree."""
     layer = add_layer(path)
-    typer.echo(f"added {layer.name}: {printable(str(layer.root))}")
+    typer.echo(f"added {layer.name}: {printable(short(layer.root))}")
     if not layer.trusted:
         yet = f"It shadows nothing and runs nothing yet; to allow that: kb trust {path}"
         typer.echo(printable(yet))
@@ -40,20 +41,21 @@ def remove(path: Base) -> None:
 @app.command("list", epilog="Example: kb layer list --json")
 def listing(kb: KbDir = None, as_json: Json = False) -> None:
     """List the layers that count from here: the nearest one wins on the same id."""
-    rows = [_row(layer) for layer in find_layers(kb)]
+    layers = find_layers(kb)
+    rows = [_row(layer) for layer in layers]
     if as_json:
         print_json(rows)
         return
-    width = max(len(str(row["name"])) for row in rows)
-    for row in rows:
+    width = max(len(layer.name) for layer in layers)
+    for layer, row in zip(layers, rows, strict=True):
         count = f"{row['entries']} {'entry' if row['entries'] == 1 else 'entries'}"
-        marks = f"{'trusted' if row['trusted'] else 'not trusted'}, {count}"
-        marks += "" if row["writable"] else ", read-only"
-        typer.echo(f"{row['name']:<{width}}  {printable(str(row['root']))}  ({marks})")
+        marks = f"{'trusted' if layer.trusted else 'not trusted'}, {count}"
+        marks += "" if layer.writable else ", read-only"
+        typer.echo(f"{layer.name:<{width}}  {printable(short(layer.root))}  ({marks})")
     if kb is None and (foreign := foreign_root(Path.cwd())):
         typer.echo(
-            f"kb: {printable(str(foreign))} is left out, for another user owns it; if you know "
-            f"whose it is: kb layer add {printable(str(foreign.parent))}",
+            f"kb: {printable(short(foreign))} is left out, for another user owns it; if you know "
+            f"whose it is: kb layer add {printable(short(foreign.parent))}",
             err=True,
         )
 

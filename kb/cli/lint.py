@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kb.cli.options import Json, KbDir, print_json
+from kb.cli.paths import from_here
 from kb.errors import NotFound, Problem
 from kb.lint import RULES, Rule, lint, reference, schema
 from kb.model import KnowledgeBase
@@ -112,12 +112,8 @@ def _unusable(problem: Problem) -> bool:
 
 def line(problem: Problem) -> str:
     """`file:line: field: message; remedy [rule]`, the file as seen from here."""
-    file = problem.file
-    here = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
-    place = f"{here}:{problem.line}" if problem.line is not None else str(here)
-    field = f" {problem.field}:" if problem.field else ""
     kind = "" if problem.severity == "error" else f", {problem.severity}"
-    text = f"{place}:{field} {problem.message}; {problem.remedy} [{problem.rule}{kind}]"
+    text = f"{from_here(problem)} [{problem.rule}{kind}]"
     return printable(text).replace("\n", " ")
 
 

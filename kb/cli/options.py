@@ -7,12 +7,12 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from kb.cli.paths import from_here
 from kb.errors import Problem
 from kb.store.layers import PERSONAL, Layer, nearest
 
@@ -50,15 +50,6 @@ def fitted(line: str) -> str:
     return line[: width - 1] + "…"
 
 
-def short(path: Path) -> str:
-    """`path` as one would type it: from where one stands, or from home."""
-    # RuntimeError: nobody's home is known; OSError: the folder that one stands in is gone
-    for start, mark in ((Path.cwd, Path()), (Path.home, Path("~"))):
-        with suppress(OSError, RuntimeError, ValueError):
-            return str(mark / path.relative_to(start()))
-    return str(path)
-
-
 def place(domain: str, node: str) -> str:
     """Where an entry hangs, said once when that is the domain itself."""
     return domain if node == domain else f"{domain} › {node}"
@@ -69,7 +60,7 @@ def tell(problems: Sequence[Problem], rest: str = "; see: kb lint --all") -> Non
     from kb.text import printable  # 15 ms, for the rare case
 
     for problem in problems[:FEW]:
-        typer.echo(f"kb: {printable(str(problem))}", err=True)
+        typer.echo(f"kb: {printable(str(from_here(problem)))}", err=True)
     if len(problems) > FEW:
         typer.echo(f"kb: and {len(problems) - FEW} more{rest}", err=True)
 

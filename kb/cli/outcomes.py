@@ -9,6 +9,7 @@ from pathlib import Path
 
 import typer
 
+from kb.cli.paths import from_here
 from kb.errors import CannotWrite, InvalidFiles, KbError
 from kb.model import Fault
 from kb.text import printable
@@ -54,7 +55,8 @@ def _left(fault: Fault) -> Path:
 def end(outcomes: Sequence[Outcome], unreadable: InvalidFiles | None) -> None:
     """Exit 1 when an entry is broken, 2 for files that cannot be read and for nothing checked."""
     if unreadable is not None:
-        print(unreadable, file=sys.stderr)
+        for problem in unreadable.problems:
+            print(f"kb: {printable(str(from_here(problem)))}", file=sys.stderr)
     if any(outcome.result == "broken" for outcome in outcomes):
         raise typer.Exit(1)
     if unreadable is not None:

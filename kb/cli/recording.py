@@ -19,6 +19,7 @@ from kb.cli.answers import keeping
 from kb.cli.beginning import Beginning, beginning
 from kb.cli.keyboard import can_ask
 from kb.cli.options import tell
+from kb.cli.paths import short
 from kb.cli.redaction import redaction
 from kb.cli.resuming import tell_clock, tell_incident
 from kb.cli.wish import Wish, flags_of
@@ -122,7 +123,7 @@ def _written(wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning) ->
         folder = compose.write(base, layer, wish.id, text, begun.draft.files)
     except InvalidFiles:
         if wish.editor:
-            file = keep(text)
+            file = short(keep(text))
             told = f"your text is kept in {file}; mend it there, then: kb add --draft {file}"
             print(f"kb: {printable(told)}", file=sys.stderr)
         raise

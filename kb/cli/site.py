@@ -11,7 +11,8 @@ import typer
 
 from kb.child import mkdocs
 from kb.cli import site_folder
-from kb.cli.options import KbDir, short
+from kb.cli.options import KbDir
+from kb.cli.paths import short
 from kb.cli.site_folder import Place
 from kb.cli.site_policy import protect
 from kb.cli.site_source import Source, tell
@@ -116,8 +117,8 @@ def render(
     place = Place(language, folder / "site", config, folder, config)
     _lay(source, base, place)
     site_folder.address(place.docs)
-    markdown = folder / "site"
-    print(printable(f"Markdown lies in {markdown}; build it with: mkdocs build -f {place.config}"))
+    build_it = f"build it with: mkdocs build -f {short(place.config)}"
+    print(printable(f"Markdown lies in {short(folder / 'site')}; {build_it}"))
 
 
 def _build(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli.paths import short
 from kb.errors import NotFound
 from kb.store import layers, roots
 from kb.text import printable
@@ -32,9 +33,9 @@ def trust(
     chosen = path or _here()
     if revoke:
         layers.untrust(chosen)
-        typer.echo(f"no longer trusted: {printable(str(chosen))}")
+        typer.echo(f"no longer trusted: {printable(short(chosen))}")
     else:
-        typer.echo(f"trusted: {printable(str(layers.trust(chosen)))}")
+        typer.echo(f"trusted: {printable(short(layers.trust(chosen)))}")
 
 
 def _here() -> Path:
@@ -42,6 +43,7 @@ def _here() -> Path:
     if root is not None:
         return root
     if foreign := roots.foreign_root(Path.cwd()):
-        remedy = f"if you know whose: kb layer add {foreign} && kb trust {foreign}"
-        raise NotFound(f"{foreign} belongs to another user; {remedy}")
+        there = short(foreign)
+        remedy = f"if you know whose: kb layer add {there} && kb trust {there}"
+        raise NotFound(f"{there} belongs to another user; {remedy}")
     raise NotFound("no knowledge base in this work tree; name one: kb trust PATH")

@@ -9,7 +9,8 @@ import typer
 
 from kb.capture.searched import searched
 from kb.cli.completing import entry_ids
-from kb.cli.options import Json, KbDir, print_json, short
+from kb.cli.options import Json, KbDir, print_json
+from kb.cli.paths import short
 from kb.cli.redaction import own
 from kb.errors import NotFound, Refused
 from kb.redact import in_force

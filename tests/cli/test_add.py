@@ -292,9 +292,10 @@ def test_a_text_of_the_editor_that_will_not_do_is_kept_with_the_way_on(kb, base,
     said = kb("add", "--edit")
     assert said.code == 2
     kept, way = said.err.splitlines()[0].split("; mend it there, ")
-    assert "title: Spoon\n" in Path(kept.removeprefix("kb: your text is kept in ")).read_text()
-    file = kept.removeprefix("kb: your text is kept in ")
-    assert way == f"then: kb add --draft {file}"
+    told = kept.removeprefix("kb: your text is kept in ")
+    assert way == f"then: kb add --draft {told}"
+    file = str(Path(told).expanduser())
+    assert "title: Spoon\n" in Path(file).read_text()
     assert "spoon" not in ids(base)
     draft = flags(title=None, error="OSError: bent")
     said = kb("add", "--draft", file, "--yes", *draft)

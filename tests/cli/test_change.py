@@ -96,7 +96,7 @@ def test_text_that_is_refused_after_the_editor_is_kept(kb, base, monkeypatch):
     assert "did you mean `title`?" in said.err
     kept = said.err.split("your text is kept in ")[1].split(";")[0]
     assert "entry.yaml, then: kb lint\n" in said.err
-    assert Path(kept).read_text() == before.replace("title:", "titel:")
+    assert Path(kept).expanduser().read_text() == before.replace("title:", "titel:")
     assert entry(base) == before
 
 
@@ -159,7 +159,7 @@ def test_an_entry_of_the_handbook_is_corrected_in_a_copy_of_ones_own(kb, proven,
     assert said.code == 0, said.err
     assert said.out == (
         "changed a copy in the personal layer; it stands before that of the handbook layer: "
-        f"{own / 'spoon' / 'entry.yaml'}\n"
+        "~/.local/share/kb/entries/spoon/entry.yaml\n"
     )
     assert contents(proven) == before
     written = before["entry.yaml"].replace(b"Use drop_last=True, or GroupNorm.", b"Use GroupNorm.")
@@ -170,7 +170,7 @@ def test_an_entry_of_the_handbook_is_corrected_in_a_copy_of_ones_own(kb, proven,
         "personal",
         "proven",
     )
-    assert kb("edit", "spoon", "--set", "fix=Or not.").out.startswith(f"changed {own}")
+    assert kb("edit", "spoon", "--set", "fix=Or not.").out.startswith("changed ~/")
 
 
 def test_evidence_that_no_longer_fits_stays_behind(kb, proven, own):
@@ -203,7 +203,7 @@ def test_a_copy_goes_to_the_team_when_asked(kb, base, own):
 def test_a_copy_in_a_team_that_is_not_trusted_says_so(kb, base):
     untrust(base)
     said = kb("retire", "spoon", "--reason", "gone", "--team")
-    assert f"once you trust it (kb trust {base})" in said.out
+    assert "once you trust it (kb trust entries)" in said.out
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is closed to root")

@@ -1,40 +1,61 @@
 """How paths are told, and what the shell completes."""
 
 import itertools
+import os
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
 
 from kb.cli.completing import entry_ids
-from kb.cli.options import short
+from kb.cli.paths import short
 from kb.cli.show import app
-
-HOME = Path("/home/ann")
+from tests.conftest import write
 
 
 @pytest.mark.parametrize(
     ("path", "told"),
     [
-        ("/home/ann/team/entries/x", "entries/x"),
-        ("/home/ann/.local/share/kb", "~/.local/share/kb"),
-        ("/home/anna/x", "/home/anna/x"),
+        ("work/team/entries/x", "entries/x"),
+        ("work/team", "."),
+        ("work/other/x", "../other/x"),
+        (".local/share/kb", "~/.local/share/kb"),
+        ("../bob/x", "../../../bob/x"),
         ("/srv/kb", "/srv/kb"),
     ],
 )
-def test_a_path_is_told_from_here_or_from_home(path, told, monkeypatch):
-    monkeypatch.setattr(Path, "cwd", lambda: HOME / "team")
-    monkeypatch.setattr(Path, "home", lambda: HOME)
-    assert short(Path(path)) == told
+def test_a_path_is_told_the_shortest_way(path, told, tmp_path, monkeypatch):
+    home = tmp_path / "a-long-way-off" / "ann"
+    (home / "work/team").mkdir(parents=True)
+    monkeypatch.chdir(home / "work/team")
+    monkeypatch.setattr(Path, "home", lambda: home)
+    assert short(Path(os.path.normpath(home / path))) == told
 
 
-def test_a_path_is_told_whole_from_a_folder_that_is_gone(monkeypatch):
-    def gone():
-        raise FileNotFoundError
-
-    monkeypatch.setattr(Path, "cwd", gone)
-    monkeypatch.setattr(Path, "home", lambda: HOME)
+def test_a_path_is_told_whole_from_a_folder_that_is_gone(tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
     assert short(Path("/srv/kb")) == "/srv/kb"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lint"],
+        ["list"],
+        ["show", "port-taken"],
+        ["edit", "port-taken", "--set", "fix=x"],
+        ["verify", "port-taken"],
+        ["tree", "add", "x", "--title", "x"],
+    ],
+)
+def test_every_command_tells_of_a_bad_file_from_here(kb, base, words):
+    write(base / "port-taken" / "entry.yaml", "titel: x\n")
+    write(base / "tree.yaml", "{")
+    said = kb(*words)
+    assert "entries/port-taken/entry.yaml" in said.out + said.err or "entries/tree.yaml" in said.err
+    assert str(base) not in said.out + said.err
 
 
 def test_ids_are_completed_from_the_knowledge_base_that_is_meant(team):

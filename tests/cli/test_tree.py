@@ -62,7 +62,7 @@ def test_what_hangs_nowhere_is_told(kb, base):
 def test_add_writes_one_node_and_leaves_the_rest_byte_for_byte(kb, base, layer):
     before = (base / "tree.yaml").read_text()
     said = kb("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets: too many")
-    assert (said.code, said.out) == (0, f"{base / 'tree.yaml'}\n")
+    assert (said.code, said.out) == (0, "entries/tree.yaml\n")
     assert (base / "tree.yaml").read_text().startswith(before)
     assert loaded(layer).tree.nodes["sockets"].title == "Sockets: too many"
     assert "nodes.sockets.keywords: is missing" in said.err
@@ -89,7 +89,7 @@ def test_move_of_a_node_rewrites_the_domain_of_its_entries(kb, base, layer):
     said = kb("tree", "move", "ports", "logging")
     assert said.code == 0
     assert sorted(said.out.splitlines()) == sorted(
-        [str(base / "port-taken" / "entry.yaml"), str(base / "tree.yaml")]
+        ["entries/port-taken/entry.yaml", "entries/tree.yaml"]
     )
     after = loaded(layer)
     assert after.faults["port-taken"].entry.domain == "logging"
@@ -161,7 +161,7 @@ def test_a_layer_without_a_tree_is_told_how_to_start_one(kb, home, tmp_path, mon
     monkeypatch.chdir(tmp_path)
     said = kb("tree", "add", "quite-new", "--title", "New")
     assert said.code == 2
-    assert f"has no tree.yaml; start one with: kb init {home / '.local/share/kb'}" in said.err
+    assert "has no tree.yaml; start one with: kb init ~/.local/share/kb" in said.err
 
 
 def test_suggest_reads_a_log_from_stdin(kb):
