@@ -11,8 +11,8 @@ from typing import Any
 from kb.errors import Refused
 
 REQUIRED = (
-    "title",
     "symptom.error",
+    "title",
     "root_cause",
     "fix",
     "verify.command",
@@ -85,15 +85,16 @@ class Draft:
         files = {path: text for path, text in self.files.items() if path.startswith("pastes/")}
         return replace(self, values=values, files=files)
 
+    def required(self) -> tuple[str, ...]:
+        """The fields that this entry cannot be without, in the order in which they are asked."""
+        if "symptom.observed" not in self.values:
+            return REQUIRED
+        shows = ("case.shows",) if "case.run" in self.values else ()
+        return ("symptom.observed", *REQUIRED[1:-1], *shows, REQUIRED[-1])
+
     def missing(self) -> tuple[str, ...]:
-        """The required fields that are still unknown, in the order in which they are asked."""
-        silent = "symptom.observed" in self.values
-        shows = ("case.shows",) if silent and "case.run" in self.values else ()
-        return tuple(
-            name
-            for name in (*REQUIRED, *shows)
-            if name not in self.values and not (silent and name == "symptom.error")
-        )
+        """Those of them that are still unknown."""
+        return tuple(name for name in self.required() if name not in self.values)
 
     def nested(self, *, blanks: bool = False) -> dict[str, Any]:
         """The fields as `entry.yaml` nests them. With `blanks`, missing ones stand as None."""

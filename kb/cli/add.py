@@ -26,5 +26,8 @@ EXAMPLES = """Examples:
 @app.command(epilog=EXAMPLES)
 @takes_wish
 def add(wish: Wish) -> None:
-    """Record a fault that was just fixed, while you still know why."""
+    """Record a fault that was just fixed, while you still know why.
+
+    It asks what it cannot work out. < goes back a question; after Ctrl-C it goes on where you were.
+    """
     record(wish)

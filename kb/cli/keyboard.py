@@ -13,6 +13,10 @@ import typer
 
 from kb.cli.cleaning import clean
 from kb.cli.options import styled
+from kb.text import printable
+
+SHOWN = 60
+"""Characters of a proposed answer that are shown."""
 
 
 def can_ask() -> bool:
@@ -44,8 +48,9 @@ def keyboard() -> Iterator[None]:
 def ask(question: str, *, hint: str = "", default: str = "") -> str:
     """The answer, without secrets; never empty."""
     put(question, hint)
+    shown = printable(textwrap.shorten(default, SHOWN, placeholder=" …"))
     while True:
-        answer = str(clean(line(f"[{default}] > " if default else "> "))).strip()
+        answer = str(clean(line(f"[{shown}] > " if default else "> "))).strip()
         if answer or default:
             return answer or default
         typer.echo("an entry needs this; after Ctrl-C, kb add goes on here", err=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from kb.cli import asking
+from kb.cli import questions
 from kb.cli.correcting import correction
 from kb.cli.keyboard import can_ask
 from kb.cli.verify import carried_out
@@ -64,7 +64,7 @@ def _mended(wish: Wish, outcome: Outcome) -> bool:
         return False
     for why in outcome.why[1:]:  # the first stands in the line of the progress
         typer.echo(f"  also: {printable(why)}", err=True)
-    while fields := asking.another_check(outcome.fault.entry.verify.present):
+    while fields := questions.another_check(outcome.fault.entry.verify.present):
         try:
             correction(outcome.fault.id, wish.kb, team=False).set(fields)
         except InvalidFiles as error:

@@ -14,7 +14,7 @@ import typer
 from kb.capture import compose, moment, remembered
 from kb.capture.draft import Draft
 from kb.child.editor import edit, keep
-from kb.cli import asking, finishing
+from kb.cli import asking, finishing, questions
 from kb.cli.answers import keeping
 from kb.cli.beginning import Beginning, beginning
 from kb.cli.keyboard import can_ask
@@ -71,22 +71,22 @@ def _asked(
             return
         if begun.incident:
             draft = answers.keep(asking.the_case(draft, remembered.changed(begun.incident)))
-        draft = asking.the_rest(base, draft, found, answers.keep)
+        draft = questions.the_rest(base, draft, found, answers.keep)
         _until_valid(wish, base, layer, replace(begun, draft=draft), answers.keep)
 
 
 def _until_valid(
-    wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning, kept: asking.Keep
+    wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning, keep: questions.Keep
 ) -> None:
     """Write the entry; what is wrong with an answer is said and asked once more."""
     while True:
         try:
             return _written(wish, base, layer, begun)
         except InvalidFiles as error:
-            again = asking.once_more(begun.draft, error.problems)
+            again = questions.once_more(begun.draft, error.problems, keep)
             if again is None:
                 raise
-            begun = replace(begun, draft=kept(again))
+            begun = replace(begun, draft=again)
 
 
 def _proposed(wish: Wish, base: KnowledgeBase, layers: Sequence[Layer], begun: Beginning) -> Draft:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.capture.draft import Draft
-from kb.cli.asking import _guess
+from kb.cli.questions import _guess
 from kb.errors import NoSandbox
 
 pytestmark = pytest.mark.usefixtures("no_handbook")
@@ -247,6 +247,32 @@ def test_a_wrong_answer_is_asked_once_more(kb):
     assert said.code == 0, said.err
     shown = kb("show", "label-map-misses-class", "--json").json
     assert shown["verify"]["command"] == right
+
+
+def test_one_can_go_back_to_an_earlier_question(kb):
+    there = [
+        *("Labels lack a clas", "Made by hand.", "<", "<", "Labels lack a class", ""),
+        "Add it.",
+    ]
+    check = "grep -q fox labels.py || { echo 'no fox'; exit 1; }"
+    again = ["<", "<", check.replace("no fox", "a fox is missing"), "", "ports"]
+    lines = [*there, check, "", *again]
+    said = kb("add", "--error", "E: new", stdin="\n".join([*lines, ""]), typed=True)
+    assert said.code == 0, said.err
+    shown = kb("show", "labels-lack-class", "--json").json
+    assert (shown["root_cause"], shown["fix"]) == ("Made by hand.", "Add it.")
+    assert shown["verify"]["present"] == "a fox is missing"
+    assert said.err.count("< goes back") == 1
+
+
+def test_so_one_can_when_it_goes_on_after_a_cut(kb):
+    kb("add", "--error", "E: new", stdin="Labels lack a clas\nMade by hand.\n", typed=True)
+    lines = ["y", "<", "<", "<", "<", "E: newer", "Labels lack a class", ""]
+    rest = ["Add it.", "grep -q fox f || { echo 'no fox'; exit 1; }", "", "ports"]
+    said = kb("add", stdin="\n".join([*lines, *rest, ""]), typed=True)
+    assert said.code == 0, said.err
+    shown = kb("show", "labels-lack-class", "--json").json
+    assert (shown["symptom"]["error"], shown["root_cause"]) == ("E: newer", "Made by hand.")
 
 
 def test_the_same_fault_keeps_the_paste_and_makes_no_entry(kb, base):
