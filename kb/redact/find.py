@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kb.redact.addresses import ADDRESSES
+from kb.redact.commands import COMMANDS
 from kb.redact.hosts import HOSTS
 from kb.redact.own import OwnPattern
 from kb.redact.people import PEOPLE
@@ -15,7 +16,7 @@ from kb.redact.rule import Rule
 from kb.redact.secrets import SECRETS
 from kb.redact.tokens import TOKENS
 
-RULES: tuple[Rule, ...] = (*TOKENS, *SECRETS, *PEOPLE, *HOSTS, *ADDRESSES)
+RULES: tuple[Rule, ...] = (*TOKENS, *SECRETS, *COMMANDS, *PEOPLE, *HOSTS, *ADDRESSES)
 
 KINDS = frozenset(
     kind.replace("_", "-") for rule in RULES for kind in re.findall(r"\(\?P<(\w+)>", rule.pattern)

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from kb.redact.rule import HEX, LETTERS, Rule
+from kb.redact.value import FILE, IS, MIXED, NO_CALL, OPAQUE, QUOTE, STANDS_IN, plain
 
-_STANDS_IN = (
-    r"(?!(?i:none|null|nil|true|false|undefined|empty|unset|not[ _-]?set|missing|required|optional|"
-    r"str|string|bytes|any|object|redacted|removed|hidden|masked|change_?me|x{3,40}|\*{2,40}|\.{3}|"
-    r"your[ _-][\w-]{1,40}|password|secret|token|(?:os|self|args|cfg|config|opts?|options|settings|"
-    r"conf|env|params)\.[\w.]{1,80})(?![\w!-]))"
-)
-"""No secret: a word in its place, or the code that fetches it."""
-
-_MIXED = r"""(?!0x[0-9a-f]{1,16}(?!\w))(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
-"""Looks random: letters and digits both, so not `pad_token = tokenizer.eos_token`."""
-
-_FILE = r"(?![\w./~-]{1,200}\.(?:pem|key|crt|json|ya?ml|txt|env|py)(?!\w))(?![/~.])"
-_NO_CALL = r"(?![\w.]{0,80}[(\[])"
-_IS = r"""(?:\\?["'])?\s{0,20}(?:=>|:=|[:=])\s{0,20}[bru]?"""
-_QUOTE = r"""(\\?["'])"""
-_PLAIN = r"""[^\s"'`,;&|<>(){}\[\]$\\]"""
 _NAMES = r"[a-z]{1,40}(?:[._][a-z]{1,40}){1,4}\s{0,5}[,)]"
 """An argument in code: `password=key_password,`."""
-
-_OPAQUE = r"[\w.~+/=:%-]"
 
 _PASS = (
     r"(?i:pass_?word|passwd|pass_?phrase|(?<![a-z])pwd|"  # noqa: S105 - a pattern
     r"(?:db|pg|sql|root|admin|smtp|mail|ldap|redis|user|mongo|proxy|ssl|ssh|ftp|http|become|sudo|"
     r"login|auth|key_?store)_?pass|"
-    r"(?:client|app|jwt|webhook|consumer|shared|signing|session)[_-]?secret|"
-    r"secret[_-]?(?:access[_-]?)?key)"
+    r"(?:client|app|jwt|webhook|consumer|shared|signing|session|corp)[_-]?secret|"
+    r"(?<=[,;])pass(?==)|secret[_-]?(?:access[_-]?)?key(?:_base)?)"
 )
 _KEY = (
-    r"(?i:(?:api|access|account|auth|private|signing|encryption|master|shared|service|license|"
+    r"(?i:(?:api|secret|access|account|auth|private|signing|encryption|master|shared|service|license|"
     r"subscription|deploy|consumer|client|app|admin|session|hmac|webhook|instrumentation)"
     r"[ _-]?key(?:[_-]?(?:id|data))?(?: is)?|(?<![a-z])secret|(?<![a-z])auth|(?<![a-z])jwt|"
-    r"[_-]sid|sess(?:ion)?[_-]?id|csrf)"
+    r"(?:wandb|comet|kaggle|clearml|openai)[._-](?:api|key)|credentials?|"
+    r"[._-]sid|sess(?:ion)?[_-]?id|csrf)"
 )
 _QUERY = (
     r"(?i:x-(?:amz|goog)-(?:signature|credential|security-token)|signature|sig|policy|key-pair-id|"
@@ -47,6 +31,7 @@ _SERVICE_USERS = (
     r"git|root|postgres|oauth2|x-access-token|token|user|admin|default|__token__|api|guest"
 )
 _PASS_WORDS = ("pass", "pwd", "secret")
+_KEY_WORDS = ("key", "secret", "auth", "jwt", "sid", "session", "csrf", "wandb", "credential")
 
 SECRETS: tuple[Rule, ...] = (
     Rule(
@@ -60,30 +45,42 @@ SECRETS: tuple[Rule, ...] = (
         reach=17_000,
     ),
     Rule(
+        "putty-key",
+        r"(?P<private_key>PuTTY-User-Key-File-\d:[\s\S]{0,8000}?Private-Lines: \d{1,4}\n"
+        r"(?:[\w+/=]{1,80}\n?){1,200})",
+        ("putty-user-key-file",),
+        f"PuTTY-User-Key-File-3: ssh-rsa\nPrivate-Lines: 1\n{LETTERS[:64]}\nPrivate-MAC: 0",
+        "PuTTY-User-Key-File-3 is a format",
+        reach=17_000,
+    ),
+    Rule(
         "authorization",
         r"(?i:authorization)(?:\\?[\"'])?\s{0,5}[:=]\s{0,5}(?:\\?[\"'])?"
-        r"(?:[A-Za-z][\w-]{2,20}\s{1,3})?(?P<token>" + _MIXED + r"[^\s\"',;<\\]{6,8192})",
+        r"(?:[A-Za-z][\w-]{2,20}\s{1,3})?(?P<token>" + MIXED + r"[^\s\"',;<\\]{6,8192})",
         ("authorization",),
         "Authorization: Basic " + LETTERS[:24],
         "the Authorization: header is missing",
     ),
     Rule(
         "bearer",
-        r"(?i:(?<![a-z])bearer)(?:\s|%20){1,3}(?P<token>" + _MIXED + _OPAQUE + r"{12,8192})",
-        ("bearer",),
+        r"(?i:(?<![a-z])(?:bearer|(?<!-)api[ -]key)):?(?:\s|%20){1,3}(?P<token>"
+        + MIXED
+        + OPAQUE
+        + r"{12,8192})",
+        ("bearer", "api key", "api-key"),
         "sent bearer " + LETTERS[:40],
         "bearer token authentication is required",
     ),
     Rule(
         "cookie",
-        r"(?i:(?<![\w-])cookie)(?:\\?[\"'])?:\s{0,5}(?:\\?[\"'])?(?P<cookie>[\w.-]{1,80}=[^\n\"'<]{1,8192})",
+        r"(?i:(?<![\w-])cookie)(?:\\?[\"'])?[:=,]\s{0,5}b?(?:\\?[\"'])?(?P<cookie>[\w.-]{1,80}=[^\n\"'<]{1,8192})",
         ("cookie",),
         "Cookie: session=abc; theme=dark",
         "cookie: not given",
     ),
     Rule(
         "set-cookie",
-        r"(?i:set-cookie)(?:\\?[\"'])?:\s{0,5}(?:\\?[\"'])?[\w.-]{1,80}=(?P<cookie>[^\s\"';<]{1,4096})",
+        r"(?i:set-cookie)(?:\\?[\"'])?[:,]\s{0,5}b?(?:\\?[\"'])?[\w.-]{1,80}=(?P<cookie>[^\s\"';<]{1,4096})",
         ("set-cookie",),
         "Set-Cookie: session=abc; Path=/; HttpOnly",
         "Set-Cookie is not allowed here",
@@ -97,12 +94,36 @@ SECRETS: tuple[Rule, ...] = (
         "curl -b cookies.txt http://localhost:8000",
     ),
     Rule(
+        "cookie-dict",
+        r"\bcookies\s{0,3}=\s{0,3}(?:dict\(|\{)"
+        r"(?P<cookie>[\"']?[\w.-]{1,80}[\"']?\s?[:=]\s?[\"'][^\n})<]{1,4096})",
+        ("cookies",),
+        "requests.get(url, cookies={'session': 'abc'})",
+        "cookies={'session': session}, cookies=dict(jar)",
+    ),
+    Rule(
         "url-password",
         rf"(?<=://)(?!<)(?:(?!(?i:{_SERVICE_USERS}):)(?P<user>[^\s/:@\"'<>{{}}\[\]$]{{1,128}}))?"
-        r"[^\s/:@\"'<>{}]{0,128}:(?P<password>(?![<{$])[^\s/\"'<>]{1,512})@",
+        r"[^\s/:@\"'<>{}]{0,128}:(?P<password>(?![<{$])(?:[^\s/\"'<>]{1,512}|"
+        r"(?!\d{1,5}/)[^\s\"'<>@]{1,200}(?=@[\w.-]{1,200}:\d)))@",
         ("://",),
         "postgresql://trainer:hunter2@localhost/runs",
         "http://localhost:8000/users/@me",
+    ),
+    Rule(
+        "host-password",
+        rf"(?<![\w/:.@-])(?:(?:{_SERVICE_USERS}|elastic)|(?P<user>[a-z][\w-]{{0,30}})):"
+        r"(?P<password>(?![<{$])[^\s/:@\"'<>]{4,200})@(?!sha\d)(?=tcp\(|unix\(|[\w.-]{1,80}:\d{2,5}(?!\d))",
+        ("@",),
+        "elastic:hunter2@localhost:9200",
+        "python:3.11-slim@sha256:12345 and a:b@c",
+    ),
+    Rule(
+        "url-path",
+        r"(?<=/t/)(?P<token>(?=[\w-]{0,60}\d)[\w-]{16,60})(?=/[A-Za-z])",
+        ("/t/",),
+        f"https://conda.anaconda.org/t/{LETTERS[:20]}/lab/linux-64",
+        "conda.anaconda.org/t/main/, https://discuss.pytorch.org/t/batchnorm-of-1-sample/12",
     ),
     Rule(
         "url-token",
@@ -127,133 +148,95 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "password",
-        rf"{_PASS}{_IS}{_QUOTE}{_STANDS_IN}(?P<password>(?!<)(?:(?!\1)[^\n]){{1,400}})(?=\1)",
+        rf"{_PASS}{IS}{QUOTE}{STANDS_IN}(?P<password>(?!<)(?:(?!\1)[^\n]){{1,400}})(?=\1)",
         _PASS_WORDS,
         "connect(user='app', password='correct horse')",
         'password = os.environ["DB_PASSWORD"]',
     ),
     Rule(
         "password-plain",
-        rf"{_PASS}\s{{0,20}}:?=(?!=)\s{{0,20}}{_STANDS_IN}{_NO_CALL}"
-        rf"(?P<password>(?![/~]|[A-Za-z]:[\\/]|{_NAMES}){_PLAIN}{{1,400}})",
+        rf"{_PASS}\s{{0,20}}:?=(?!=)\s{{0,20}}{STANDS_IN}{NO_CALL}"
+        rf"(?P<password>(?![/~]|[A-Za-z]:[\\/]|{_NAMES}){plain(1, 400)})",
         _PASS_WORDS,
         "DB_PASSWORD=hunter2 python serve.py",
         "PWD=/workspace/run",
     ),
     Rule(
         "password-line",
-        rf"^[\s+#-]{{0,40}}[\w.-]{{0,60}}?{_PASS}\s{{0,5}}:[ \t]{{1,20}}{_STANDS_IN}"
-        rf"(?P<password>(?!/){_PLAIN}{{1,400}})[ \t]{{0,20}}$",
+        rf"^[\s+#-]{{0,40}}[\w.-]{{0,60}}?{_PASS}\s{{0,5}}:[ \t]{{1,20}}{STANDS_IN}"
+        rf"{NO_CALL}(?P<password>(?!/){plain(1, 400)})[ \t]{{0,20}}(?:#[^\n]{{0,200}})?$",
         _PASS_WORDS,
         "db:\n  password: hunter2\n",
         "Invalid password: authentication failed\n",
     ),
     Rule(
         "password-said",
-        rf"{_PASS}\s{{0,5}}:[ \t]{{1,5}}{_STANDS_IN}{_MIXED}(?P<password>(?!/){_PLAIN}{{6,400}})",
-        _PASS_WORDS,
+        rf"(?:{_PASS}\s{{0,5}}(?::|is\b)[ \t]{{1,5}}|"
+        r"(?:密码|口令|密钥)\s{0,3}(?:[:：=]|是|为)\s{0,3})"
+        rf"[\"']?{STANDS_IN}{MIXED}{NO_CALL}(?P<password>(?!/){plain(6, 400)})",
+        (*_PASS_WORDS, "密码", "口令", "密钥"),
         "INFO login as app, password: hunter2",
         "wrong password: try again",
     ),
     Rule(
         "key",
-        rf"{_KEY}{_IS}{_QUOTE}?{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{8,8192}}){_NO_CALL}",
-        ("key", "secret", "auth", "jwt", "sid", "session", "csrf"),
+        rf"{_KEY}{IS}{QUOTE}?{STANDS_IN}{FILE}{MIXED}(?P<token>{OPAQUE}{{8,8192}}){NO_CALL}",
+        _KEY_WORDS,
         f"WANDB_API_KEY={HEX[:40]}",
         "primary_key=id, cache_key: 3f786850e387550fdab836ed7e6dc881de23001b",
-    ),
-    Rule(
-        "key-base64",
-        r"(?:(?i:(?:account|access|shared|storage)_?key|secret)=[\"']?|\"auth\"\s?:\s?\")"
-        r"(?P<token>(?=[a-z0-9+/]{0,80}[A-Z])[A-Za-z0-9+/]{16,512}={0,2})(?=[;\"'\s&)]|$)",
-        ("key=", "secret=", '"auth"'),
-        f"AccountName=a;AccountKey=/{LETTERS[:85]}==;EndpointSuffix=x",
-        'key=/data/a.lmdb, "auth": "anonymous"',
     ),
     Rule(
         "key-variable",
         r"(?:(?<![A-Za-z])(?!CACHE|PRIMARY|FOREIGN|SORT|PARTITION)[A-Z][A-Z0-9]{1,20}_KEY=|"
         r"\blogin\(\s{0,5}(?:key\s{0,2}=\s{0,2})?|\"username\"\s?:\s?\"[^\"\n]{1,60}\",\s?\"key\"\s?:\s?)"
-        rf"[\"']?{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{16,512}})",
+        rf"[\"']?{STANDS_IN}{FILE}{MIXED}(?P<token>{OPAQUE}{{16,512}})",
         ("_KEY=", "login(", "key"),
         f"wandb.login(key='{HEX[:40]}')",
         "CACHE_KEY=3f786850e387550fdab836ed7e6dc881de23001b",
     ),
     Rule(
+        "pair",
+        r"(?i:[_-]token|(?:api|access|secret|auth)[_-]?key|secret|passw(?:or)?d|_pass|credentials?)"
+        rf"(?:[\"'],[ \t]{{0,5}}[bru]?(?=[\"'])|"
+        r"[\"']?,?\s{0,40}[\"']?[Vv]alue[\"']?\s?[:=]\s?[bru]?)[\"']?"
+        rf"{STANDS_IN}{FILE}{MIXED}(?P<token>(?!\$)[^\s\"'<]{{6,8192}})(?=[\"'\s]|$)(?![\"']\s?:)",
+        (*"_token -token _key -key apikey secret passw _pass credential".split(),),
+        "env:\n- name: DB_PASSWORD\n  value: hunter2",
+        'for name in ("token", "value"): {"name": "eos_token", "value": "</s>"}',
+        reach=60,
+    ),
+    Rule(
+        "secret-variable",
+        r"(?<![\w-])(?:[A-Z][A-Z0-9]{0,20}_){0,4}(?:PASS(?:WORD|WD|PHRASE)?|SECRET|(?:AUTH|TOKEN|CREDENTIALS?|"
+        rf"(?:API|ACCESS|SECRET|MASTER)_?KEY)(?==[\"']?{MIXED}))=[\"']?(?!\d{{1,8}}(?!\S)){STANDS_IN}"
+        rf"{FILE}(?P<token>{plain(6, 400)})",
+        ("PASS", "SECRET=", "AUTH=", "TOKEN=", "KEY=", "CREDENTIAL"),
+        "docker run -e MY_SECRET=a$b;c&d image",
+        "PASS=12 FAIL=0 SECRET=$SECRET AUTH=none BOS_TOKEN=s",
+    ),
+    Rule(
+        "secret-object",
+        r"\bSecret(?:Str|Bytes|Value)\(\s?(?:\w{1,20}=)?b?([\"'])(?P<password>(?![*<{])[^\"'\n<]{1,400})\1",
+        ("secret",),
+        "SecretStr('hunter2')",
+        "SecretStr('**********')",
+    ),
+    Rule(
         "token",
-        rf"(?i:token){_IS}{_QUOTE}?{_STANDS_IN}{_FILE}{_MIXED}"
-        rf"(?P<token>{_OPAQUE}{{16,8192}}){_NO_CALL}",
+        rf"(?i:token){IS}{QUOTE}?{STANDS_IN}{FILE}{MIXED}"
+        rf"(?P<token>{OPAQUE}{{16,8192}}){NO_CALL}",
         ("token",),
         f"'token': '{LETTERS[:24]}'",
         "tokenizer.pad_token = tokenizer.eos_token; max_new_tokens=2048",
-    ),
-    Rule(
-        "password-option",
-        r"(?<![\w-])--?(?:[a-z]{1,20}[_-]){0,3}(?:password|passwd|passphrase|pass|secret)[ =]"
-        rf"\s{{0,5}}([\"'])?{_STANDS_IN}(?!-|[A-Z_]{{3,40}}(?![\w!]))"
-        rf"(?P<password>(?(1)(?:(?!\1)[^\n<]){{1,200}}|{_PLAIN}{{1,200}}))",
-        ("pass", "secret"),
-        "serve --db-password hunter2 --port 80",
-        "usage: serve [--password PASSWORD] [--port PORT]",
-    ),
-    Rule(
-        "token-option",
-        r"(?<![\w-])--?(?:[a-z]{1,20}[_-]){0,3}(?:token|key)[ =]\s{0,5}[\"']?"
-        rf"{_STANDS_IN}{_FILE}{_MIXED}(?P<token>{_OPAQUE}{{12,8192}})",
-        ("token", "key"),
-        "vllm serve m --api-key " + LETTERS[:24],
-        "usage: serve [--token TOKEN] --max-token 20480",
-    ),
-    Rule(
-        "command-password",
-        r"\b(?:sshpass\s{1,3}-p\s{0,3}|"
-        r"(?:docker|podman|helm|az|oc)\b[^\n]{0,20}\blogin\b[^\n]{0,200}?\s-p[ =]|"
-        r"redis-cli\b[^\n]{0,200}?\s-a\s|mysql(?:dump|admin)?\b[^\n]{0,200}?\s-p)[\"']?"
-        r"(?P<password>(?![-$<\"'\s])[^\s\"'<]{1,200})",
-        ("sshpass", "login", "redis-cli", "mysql"),
-        "docker login -u app -p hunter2 registry:5000",
-        "docker run -p 8080:80 nginx",
-    ),
-    Rule(
-        "command-user",
-        r"\b(?:curl|wget|http)\b[^\n]{0,300}?\s(?:-u|--user)[ =][\"']?(?P<user>[^\s:\"'<]{1,80}):"
-        r"(?P<password>(?![$<])[^\s\"'<]{1,200})",
-        ("curl", "wget", "http"),
-        "curl -s -u trainer:hunter2 http://localhost:8000",
-        "docker run -u 1000:1000 image",
-    ),
-    Rule(
-        "command-pair",
-        r"(?:\bmc\s{1,3}alias\s{1,3}set\s{1,3}\S{1,80}\s{1,3}\S{1,200}\s{1,3}|jdbc:oracle:thin:|"
-        r"\bsqlplus\s{1,3}(?:-\w\s{1,3}){0,3})(?P<user>[^\s/@<]{1,80})[\s/]{1,3}"
-        r"(?P<password>[^\s<@]{1,200})",
-        ("mc", "oracle", "sqlplus"),
-        "mc alias set store http://localhost:9000 trainer hunter2",
-        "mc alias list",
-    ),
-    Rule(
-        "command-key",
-        r"\b(?:wandb\s{1,3}login\s{1,3}(?:--\w{1,20}\s{1,3}){0,4}|aws_(?:secret_access_key|session_token)\s{1,3})"
-        r"(?P<token>" + _MIXED + r"[\w+/=]{16,2048})",
-        ("wandb", "aws_"),
-        "wandb login " + HEX[:40],
-        "wandb login --relogin",
-    ),
-    Rule(
-        "echo-password",
-        r"\becho\s{1,3}(?:-n\s{1,3})?[\"']?(?P<password>(?![$<])[^\s\"'|<]{1,200})[\"']?\s{0,3}\|\s{0,3}"
-        r"(?:sudo\s{1,3}-S|(?:docker|podman|helm)\b[^\n]{0,200}--password-stdin)",
-        ("echo",),
-        "echo hunter2 | sudo -S nvidia-smi -pm 1",
-        "echo done | tee log.txt",
     ),
     Rule(
         "netrc",
         r"\blogin\s{1,5}(?P<user>(?!or\b|and\b)[^\s<]{1,80})\s{1,5}password\s{1,5}"
         r"(?P<password>[^\s<]{1,400})",
         ("login",),
-        f"machine api.wandb.ai login trainer password {HEX[:40]}",
+        f"machine api.wandb.ai\n  login trainer\n  password {HEX[:40]}",
         "login or password is wrong",
+        reach=200,
     ),
     Rule(
         "auth-pair",

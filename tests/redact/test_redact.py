@@ -43,8 +43,8 @@ def test_a_user_is_known_again_in_other_paths_but_not_in_packages() -> None:
 
 
 def test_a_secret_is_known_again_where_nothing_gives_it_away() -> None:
-    assert redact("DB_PASSWORD=Tr0ub4dor&3\nauth with Tr0ub4dor failed").text == (
-        "DB_PASSWORD=<password>&3\nauth with <password> failed"
+    assert redact("DB_PASSWORD=Tr0ub4dor&3\nauth with Tr0ub4dor&3 failed").text == (
+        "DB_PASSWORD=<password>\nauth with <password> failed"
     )
     assert redact("password='Tr0ub4dor 3'\nargs: Tr0ub4dor 3").text == (
         "password='<password>'\nargs: <password>"
@@ -133,3 +133,26 @@ def test_own_patterns() -> None:
         "run <project> for <customer>, <project>"
     )
     assert redact(redact("run ACME-tiger", own).text, own).text == "run <project>"
+
+
+def test_a_password_without_quotes_is_taken_to_its_end() -> None:
+    lines = ("DB_PASSWORD={}", "  password: {}  # prod", "--password {} --port 1", "API_KEY={}")
+    texts = [
+        redact(line.format(f"Qx7v{letter}Zk9w2M4")).text
+        for line in lines
+        for letter in "!@#$%^&*_+-=]{}|;:,.?/~\\"
+    ]
+    assert [text for text in texts if "Qx7v" in text or "Zk9w2" in text] == []
+
+
+def test_what_follows_a_password_without_quotes_stays() -> None:
+    shapes = (
+        "connect(password={}, port=1)",
+        "{{user: app, password: {}}}",
+        "Uid=sa;Password={};Encrypt=True",
+        "(DB_PASSWORD={})",
+        "'DB_PASSWORD={}\\nA=1'",
+    )
+    for shape in shapes:
+        redacted = redact(shape.format("hunter2")).text
+        assert re.sub("<token>|<password>", "{}", redacted) == shape.format("{}")
