@@ -153,7 +153,7 @@ def test_the_handbook_tree_places_plain_messages() -> None:
     wanted = {
         "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB": "out-of-memory",
         "OSError: [Errno 98] Address already in use": "connection-refused",
-        "ValueError: Expected more than 1 value per channel when training": "normalisation",
+        "ValueError: Expected more than 1 value per channel when training": "layer-input",
         "RuntimeError: Expected all tensors to be on the same device, but found at least two "
         "devices, cuda:0 and cpu!": "devices-differ",
         "RuntimeError: DataLoader worker (pid 7) is killed by signal: Bus error. It is possible "
