@@ -241,6 +241,14 @@ def test_of_two_that_fit_alike_neither_is_said_to_be_uncertain(page: Page) -> No
     assert page.locator(".kb-box-card a", has_text="The one called other-twin").count() == 1
 
 
+def test_a_second_fault_in_the_same_paste_is_not_called_less_likely(page: Page) -> None:
+    paste(page, f"{PASTE}\nretrying\n{HARD}\n")
+    assert page.inner_text(".kb-box-verdict").startswith("This is it")
+    more = page.locator(".kb-box-others", has=page.get_by_text("In the same paste"))
+    assert more.locator("a").all_inner_texts() == ["The one called hostile-one"]
+    assert page.locator(".kb-box-card a", has_text="hostile-one").count() == 1
+
+
 def test_an_example_is_at_hand(page: Page) -> None:
     page.click(".kb-box-try")
     page.wait_for_selector(".kb-box-card")

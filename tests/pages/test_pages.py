@@ -86,6 +86,13 @@ def test_a_withdrawal_stands_first_whatever_the_evidence_says(knowledge, fault, 
     assert page.find("div", "kb-under")[0].find("span")[0].text == how
 
 
+def test_a_refuted_claim_is_not_one_that_nobody_has_run(knowledge, fault):
+    page = page_of(with_fault(knowledge, withdrawn(fault, "refuted")), ENTRY)
+    assert page.find("span", "kb-claimed") == []
+    assert words("en")["proof_refuted"] in page.text
+    assert words("en")["proof_claimed"] not in page.text
+
+
 def test_a_stale_proof_is_not_called_proven(knowledge, fault):
     stale = proven(fault, digest="other")
     page = page_of(with_fault(knowledge, stale), ENTRY)

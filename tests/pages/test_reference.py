@@ -32,3 +32,13 @@ def test_every_rule_is_shown_with_both_examples(knowledge, language):
         bad, good = rule.find("pre")
         assert bad.text.strip()
         assert good.text.strip() not in {"", bad.text.strip()}
+
+
+def test_only_tables_in_english_are_headed_as_such_in_chinese(knowledge):
+    page = page_of(knowledge, PAGE, Settings(language="zh"))
+    tables = page.find("table")
+    assert len(tables) == 3
+    for table in tables:
+        meanings = [cell.text for cell in table.find("td")][1::2]
+        chinese = any("\u4e00" <= letter <= "\u9fff" for letter in meanings[0])
+        assert ("英文" in table.find("th")[1].text) is not chinese

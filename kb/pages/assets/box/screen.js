@@ -47,8 +47,16 @@ function answerShown({ verdict, matches, domain }, home) {
   if (best.card.instead) answer.classList.add("kb-box-refuted");
   head.append(meter(best));
   answer.append(entryShown(best, home));
-  answer.append(others(say(verdict === "match" ? "box_less" : "box_also"), likely, home));
+  const more = likely.filter((one) => anotherFault(best, one));
+  const less = likely.filter((one) => !more.includes(one));
+  answer.append(others(say("box_more_faults"), more, home));
+  answer.append(others(say(verdict === "match" ? "box_less" : "box_also"), less, home));
   return answer;
+}
+
+/** Whether both are meant: the other is as good as sure too, for another line of the paste. */
+function anotherFault(best, other) {
+  return Math.min(best.confidence, other.confidence) >= rules.verdict.match && best.matched !== other.matched;
 }
 
 /** What to do first in the likeliest domain, when the tree says so. */
