@@ -13,11 +13,13 @@ from kb.cli.site_address import addressed, digests
 _SCRIPT = re.compile(r"<script(?P<about>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
 _CHARSET = '<meta charset="utf-8">'
 _MARK = '<meta http-equiv="Content-Security-Policy"'
+_ASKS = ' data-md-component="source"'
+"""With it, the theme's script asks the repository's host for stars, which the policy forbids."""
 
 
 def protect(site: Path) -> None:
     """Write the policy into each page of `site`, the theme's inline scripts allowed by their hash,
-    and the digests of our own files into their addresses.
+    and the digests of our own files into their addresses. The link to the repository stays a link.
 
     The text of entries cannot hold a script: it comes as character references.
     """
@@ -28,7 +30,8 @@ def protect(site: Path) -> None:
     for page in pages:
         text = page.read_text("utf-8")
         if _MARK not in text:
-            page.write_text(addressed(text.replace(_CHARSET, tag, 1), known), "utf-8")
+            text = text.replace(_CHARSET, tag, 1).replace(_ASKS, "")
+            page.write_text(addressed(text, known), "utf-8")
 
 
 def policy(pages: Iterable[str]) -> str:

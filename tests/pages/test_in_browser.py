@@ -33,10 +33,13 @@ OTHERS = ("kb/reference.html", "kb/heat.html")
 
 def _build(folder: Path, text: str, line: str) -> Path:
     lay(folder, starter())
+    config = folder / "mkdocs.yml"
+    # the theme's script would ask that host for its stars
+    config.write_text(config.read_text().replace("# repo_url", "repo_url"))
     for name in ("first-aid", "proof"):
         (folder / "site" / f"{name}.md").write_text("# Page\n")
     lay(folder / "site", pages(knowledge(text, line, "echo '<i>{{ x }}</i>'"), Settings()))
-    mkdocs.build(folder / "mkdocs.yml")
+    mkdocs.build(config)
     protect(folder / "build/site")
     return folder / "build/site"
 
