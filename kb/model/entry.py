@@ -11,6 +11,9 @@ from kb.model.base import SCHEMA_VERSION, Line, Part, Text
 from kb.model.case import Case, Regex
 from kb.model.slug import Slug
 
+Wording = Annotated[Text, StringConstraints(max_length=1000)]
+"""What is longer is a log, and goes into `pastes/`."""
+
 PlaceholderName = Annotated[str, StringConstraints(pattern=r"^[a-z_][a-z0-9_]*$")]
 
 
@@ -21,8 +24,8 @@ class Symptom(Part):
     observed: Text | None = Field(
         None, description="for a silent fault: what is observed, in place of `error`"
     )
-    also: tuple[Text, ...] = Field(
-        (), description="other wordings, versions, languages; search uses them all"
+    also: tuple[Wording, ...] = Field(
+        (), max_length=200, description="other wordings, versions, languages; search uses them all"
     )
     limit: Text | None = Field(
         None, description="which similar text is NOT this fault, and what it is instead"

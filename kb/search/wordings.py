@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from kb.report import Report
+from kb.store.corrections import MARK
 from kb.text import clean, mask, report
 from kb.text.rules import compiled
 from kb.text.terms import Terms, frame_terms, pairs, terms
@@ -31,8 +32,11 @@ PROSE = ("title", "cause", "fix")
 CHANCE = 0.4
 """Weight of a name that may be there by chance."""
 
-LONGEST = 4000
-"""Characters of one wording that are read."""
+LONGEST, SHORTEST = 4000, 1000
+"""Characters of one wording that are read, and what a shorter one counts for."""
+
+MOST = 200_000
+"""Characters of one kind that are read in an entry, so that none takes seconds of a search."""
 
 
 class Wording(NamedTuple):
@@ -45,7 +49,7 @@ class Wording(NamedTuple):
 
 def wordings(fault: Fault) -> list[Wording]:
     """All wordings of an entry; names that only one of them quotes count for little."""
-    read = [_wording(kind, text[:LONGEST]) for kind, text in _texts(fault) if text.strip()]
+    read = [_wording(kind, text) for kind, text in _read(_texts(fault)) if text.strip()]
     seen = Counter(name for one, _ in read if one.kind != "limit" for name in one.terms)
     quoting = _quoting(read)
     return [one._replace(terms=_essential(one.terms, seen, quoting[type])) for one, type in read]
@@ -74,11 +78,22 @@ def _essential(found: Terms, seen: Counter[str], quoting: list[Terms]) -> Terms:
     return {term: weight(term) if term[0] == "'" else given for term, given in found.items()}
 
 
+def _read(texts: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The texts as far as they are read; of too many of one kind the first."""
+    left = dict.fromkeys(WEIGHT, MOST)
+    for kind, text in texts:
+        if left[kind] > 0:
+            yield kind, text[:LONGEST]
+            left[kind] -= min(max(len(text), SHORTEST), LONGEST)
+
+
 def _texts(fault: Fault) -> Iterator[tuple[str, str]]:
     entry = fault.entry
     yield "error", entry.symptom.main
     yield from (("also", text) for text in entry.symptom.also)
-    yield from (("paste", text) for text in fault.pastes.values())
+    # what a person said that it means comes first, for there may be too many
+    said = sorted(fault.pastes, key=lambda name: not name.startswith(MARK))
+    yield from (("paste", fault.pastes[name]) for name in said)
     yield "title", entry.title
     yield "cause", entry.root_cause
     yield "fix", entry.fix

@@ -29,6 +29,8 @@ _HOW = {
     "float_type": "write digits, without quotes",
     "tuple_type": "write it in brackets, [one, two], or one `- item` a line",
     "date_parsing": "write it as 2026-11-30",
+    "string_too_long": "shorten it",
+    "too_long": "keep those that differ most",
 }
 
 
@@ -37,6 +39,8 @@ def words(
 ) -> tuple[str, str]:
     """(message, remedy) for one finding about the field at `path` of `model`."""
     kind, about = detail["type"], _description(model, path)
+    if kind == "too_long" and isinstance(detail["input"], str):
+        kind = "string_too_long"
     if kind == "extra_forbidden":
         return "is an unknown key", _near(_fields(_part(model, path[:-1])), str(path[-1]))
     return _message(kind, detail), _remedy(kind, detail, about, _part(model, path))
@@ -55,8 +59,10 @@ def _message(kind: str, detail: ErrorDetails) -> str:
         return f"must be {_WANTED[kind]}, not {_kind(detail['input'])}"
     if kind in ("string_too_short", "date_parsing"):
         return "is empty" if kind == "string_too_short" else "is no day of the calendar"
-    if kind in ("string_too_long", "too_long"):
+    if kind == "string_too_long":
         return f"is longer than {context.get('max_length')} characters"
+    if kind == "too_long":
+        return f"holds more than {context.get('max_length')}"
     if kind == "string_pattern_mismatch" and context.get("pattern") == SLUG_PATTERN:
         return f"{str(detail['input'])[:80]!r} is no id"
     text = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
@@ -69,8 +75,6 @@ def _remedy(kind: str, detail: ErrorDetails, about: str, part: Any) -> str:
         return f"add it: {about}"
     if kind == "string_type" and isinstance(detail["input"], bool | int | float):
         return "put it in quotes"
-    if kind in ("string_too_long", "too_long"):
-        return "shorten it"
     if kind == "string_pattern_mismatch" and "is no id" in _message(kind, detail):
         return f"join a-z and 0-9 by single dashes, at most {SLUG_MAX} characters"
     if kind in ("dict_type", "model_type", "model_attributes_type") and _fields(part):

@@ -30,6 +30,7 @@ def _bomb() -> bytes:
 
 
 ERROR = ENTRY.splitlines(keepends=True)[4]
+ALSO = ENTRY.splitlines(keepends=True)[6]
 FIX = "fix: Use drop_last=True, or GroupNorm.\n"
 BROKEN = {
     "empty": (b"", None, "is empty"),
@@ -104,6 +105,16 @@ BROKEN = {
         "must be one line; wanted: one line; exit 0",
     ),
     "title too long": (_swap("title: BatchNorm", "title: " + "x" * 120), 1, "is longer than 120"),
+    "too many wordings": (
+        ENTRY.replace(ALSO, "".join(f"    - w{n}\n" for n in range(201))).encode(),
+        6,
+        "also: holds more than 200; keep those that differ most",
+    ),
+    "a log for a wording": (
+        ENTRY.replace(ALSO, f"    - {'x' * 1001}\n").encode(),
+        7,
+        "is longer than 1000 characters; shorten it",
+    ),
     "id of a node": (
         _swap("parent: normalisation", "parent: Out Of Memory"),
         3,
