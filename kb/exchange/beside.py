@@ -16,7 +16,7 @@ def misplaced(paths: Sequence[str]) -> str:
     """What is wrong with the first path that no file can have; empty when all can be."""
     folders = {path[:place] for path in paths for place, sign in enumerate(path) if sign == "/"}
     for path in paths:
-        part, *names = path.split("/")
+        part, *names = path.replace("\\", "/").split("/")  # Windows parts folders by both
         if part not in PARTS or not names or not {"", ".", ".."}.isdisjoint(names):
             return f"has the file {path[:80]!r}; use faulty/, fixed/ or pastes/"
         if _CONTROL.search(path):

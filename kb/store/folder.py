@@ -11,8 +11,8 @@ from pathlib import Path
 from kb.errors import Problem
 from kb.store.decode import ENTRY_BYTES, MIB
 
-CASE_FILES, CASE_BYTES = 200, 8 * MIB
-"""Most that `faulty/`, `fixed/` or `pastes/` may hold each: files, and bytes in all."""
+CASE_FILES, CASE_BYTES, CASE_DEPTH = 200, 8 * MIB, 30
+"""Most that `faulty/`, `fixed/` or `pastes/` may hold each: files, bytes in all, folders deep."""
 EVIDENCE_BYTES = 4 * MIB
 NAMES = ("entry.yaml", "faulty", "fixed", "pastes", "evidence.json")
 _LEFT = {"__pycache__", ".DS_Store"}
@@ -90,10 +90,13 @@ def read_part(top: Path) -> dict[str, bytes]:
     return files
 
 
-def _walk(top: Path) -> Iterator[Path]:
+def _walk(top: Path, depth: int = 0) -> Iterator[Path]:
+    if depth > CASE_DEPTH:
+        message = f"lies more than {CASE_DEPTH} folders deep"
+        raise BadFile(top, message, "make it small", "too-large")
     for item in _items(top):
         if item.is_dir(follow_symlinks=False):
-            yield from _walk(Path(item.path))
+            yield from _walk(Path(item.path), depth + 1)
         else:
             yield Path(item.path)
 

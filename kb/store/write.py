@@ -212,7 +212,7 @@ def _check_all(files: Mapping[Path, bytes], check: Check = no_more) -> None:
 def _check_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """That `files` may lie in an entry's folder. Raises Refused."""
     for path in files:
-        parts = PurePosixPath(path).parts
+        parts = PurePosixPath(path.replace("\\", "/")).parts  # Windows parts folders by both
         if len(parts) < 2 or parts[0] not in ("faulty", "fixed", "pastes") or ".." in parts:
             raise Refused(f"{path!r} cannot lie in {folder}; use faulty/, fixed/ or pastes/")
     if len(files) > CASE_FILES or sum(map(len, files.values())) > CASE_BYTES:

@@ -241,6 +241,7 @@ def test_a_long_line_takes_no_longer_than_it_is_long(line: str) -> None:
         ["faulty/a", "faulty/a/b"],
         ["pastes/a/b", "pastes/a"],
         ["faulty/./x"],
+        [r"faulty/..\..\x"],
         ["faulty//x"],
         ["faulty/"],
         ["faulty"],

@@ -259,6 +259,12 @@ def test_a_tree_that_is_a_symlink(layer: Layer, tmp_path: Path) -> None:
     assert told.rule == "symlink"
 
 
+def test_a_case_of_folders_in_folders_without_end(layer: Layer) -> None:
+    (layer.root / "port-taken" / "faulty" / "/".join("d" * 32)).mkdir(parents=True)
+    (told,) = load(layer).problems
+    assert (told.rule, told.message) == ("too-large", "lies more than 30 folders deep")
+
+
 def test_a_pipe_in_a_case_does_not_block(layer: Layer) -> None:
     os.mkfifo(layer.root / ID / "faulty" / "pipe")
     (told,) = load(layer).problems

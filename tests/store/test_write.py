@@ -69,7 +69,11 @@ def test_a_new_entry_that_is_wrong_leaves_nothing(layer: Layer) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["../x", "faulty/../../x", "/etc/x", "entry.yaml", "x.py", "other/x.py", "faulty", ""]
+    "path",
+    [
+        *("../x", "faulty/../../x", "/etc/x", "entry.yaml", "x.py", "other/x.py", "faulty", ""),
+        r"faulty/..\..\x",
+    ],
 )
 def test_files_beside_an_entry_stay_in_its_parts(layer: Layer, path: str) -> None:
     before = contents(layer.root.parent)
