@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import os
+import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -88,7 +89,7 @@ class Source:
     def settings(self, place: Place) -> Settings:
         """What the pages of `place` are made with. Raises Refused for a bad address."""
         repository = self.repository or setting(place.people, "repo_url", "")
-        if repository and not repository.startswith(("https://", "http://")):
+        if repository and not re.match("https?://[^/]", repository):
             raise Refused(f"{repository!r} is no address of a repository; begin it with https://")
         top = git.work_tree(self.entries)
         edit = setting(place.people, "edit_uri", "edit/main/").strip("/").split("/")

@@ -195,6 +195,7 @@ def test_a_broken_entry_ends_a_strict_build_with_file_and_line(kb, own_site, bas
     [
         (("--lang", "fr"), "no words for 'fr'; there are: en, zh"),
         (("--repo-url", "javascript:alert(1)"), "begin it with https://"),
+        (("--repo-url", "https://"), "begin it with https://"),
         (("--site-url", "faults.example"), "begin it with https://"),
     ],
 )
@@ -249,13 +250,14 @@ def test_both_languages_get_a_switch(kb, own_site, built):
 def test_the_repository_of_the_config_gives_links(kb, own_site, built):
     del built
     config = own_site / "mkdocs.yml"
-    text = config.read_text().replace(
+    text = config.read_text()
+    text = text.replace(
         "# repo_url: https://github.com/OWNER/NAME", "repo_url: https://github.com/a/b # c"
     )
-    config.write_text(text)
+    config.write_text(text.replace("# edit_uri: edit/main/", "edit_uri: edit/trunk/"))
     kb("site", "build")
     page = (own_site / PAGE).read_text()
-    assert "github&#46;com&#47;a&#47;b&#47;edit&#47;main&#47;entries&#47;port&#45;taken" in page
+    assert "github&#46;com&#47;a&#47;b&#47;edit&#47;trunk&#47;entries&#47;port&#45;taken" in page
 
 
 @pytest.mark.parametrize(
