@@ -105,7 +105,11 @@ def _entry(text: str, line: str, command: str) -> Entry:
             "title": line[:120].strip() or "x",
             "domain": "top",
             "parent": "low",
-            "symptom": {"error": text, "also": [text, line], "limit": text + " see a-b"},
+            "symptom": {
+                "error": text,
+                "also": [text[:1000], line[:1000]],
+                "limit": text + " see a-b",
+            },
             "root_cause": text,
             "verify": {
                 "command": command,
