@@ -6,7 +6,7 @@ import codecs
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from kb.store.layers import find_layers
 
 if TYPE_CHECKING:
     from kb.match import Answer
+    from kb.store.layers import Layer
 
 HOW = "Paste the error here, then press Enter and Ctrl-D.  (Or: python train.py 2>&1 | kb search)"
 PIECE = 1 << 20
@@ -52,11 +53,20 @@ def answered(
     with reading() as tell:
         answer = search(paste, layers, limit=most, domain=domain, cache=cache, tell=tell)
     found = answer.verdict != "none"
+    if domain is not None and not answer.matches:
+        _check(domain, layers)
     try:
         _print(answer, as_json=as_json)
     finally:  # the reader may have gone after the first lines (`| head`)
         remember(paste.text, [match.id for match in answer.matches if found], layers)
     return 0 if found else 1
+
+
+def _check(domain: str, layers: Sequence[Layer]) -> None:
+    """Raises NotFound when there is no such domain, and so no answer was to be had."""
+    from kb.store.read import load_all  # brings pydantic and YAML
+
+    load_all(layers).node(domain)
 
 
 def _print(answer: Answer, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ import typer
 from kb import sandbox
 from kb.child import python as child_python
 from kb.child import shell
-from kb.cli.completing import entry_ids
+from kb.cli.completing import EntryId
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.paths import short
 from kb.errors import KbError, NotFound, Refused
@@ -27,10 +27,6 @@ app = typer.Typer()
 
 EXIT = {"absent": 0, "present": 1, "inconclusive": 2}
 
-Id = Annotated[
-    str,
-    typer.Argument(help="The id of an entry, as `kb search` names it.", autocompletion=entry_ids),
-]
 Values = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="The value of a placeholder of the command."),
@@ -51,7 +47,7 @@ Yes = Annotated[
 
 @app.command("check", epilog="Example: kb check port-in-use --set port=8000")
 def check_command(
-    id: Id,
+    id: EntryId,
     values: Values = None,
     python: Python = None,
     yes: Yes = False,

@@ -1,8 +1,9 @@
-"""What the shell completes: the ids of entries."""
+"""The id of an entry as an argument, and what the shell completes it to."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -20,3 +21,13 @@ def entry_ids(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
     ids = {stamp.id for layer in layers for stamp in scan(layer.root)}
     return sorted(id for id in ids if id.startswith(incomplete))
+
+
+EntryId = Annotated[
+    str,
+    typer.Argument(
+        metavar="ID",
+        help="An entry, as `kb search` and `kb list` name it.",
+        autocompletion=entry_ids,
+    ),
+]

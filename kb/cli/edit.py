@@ -10,11 +10,12 @@ import typer
 
 from kb.child.editor import edit as in_editor
 from kb.child.editor import keep
-from kb.cli.completing import entry_ids
+from kb.cli.completing import EntryId
 from kb.cli.correcting import Correction, Team, correction
 from kb.cli.options import KbDir
 from kb.cli.paths import short
 from kb.errors import InvalidFiles, Refused
+from kb.model import Fault
 from kb.store.copy import text_of
 from kb.store.write import REMOVE
 from kb.text import printable
@@ -26,7 +27,7 @@ app = typer.Typer()
     epilog="Examples: kb edit port-in-use · kb edit port-in-use --set fix='Stop the holder.'"
 )
 def edit(
-    id: Annotated[str, typer.Argument(help="The id of an entry.", autocompletion=entry_ids)],
+    id: EntryId,
     fields: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="FIELD=TEXT", help="Set a field (symptom.limit=…)."),
@@ -43,7 +44,7 @@ def edit(
     """
     made = correction(id, kb, team)
     changes: dict[str | tuple[str | int, ...], Any] = dict(map(_field, fields or ()))
-    changes |= dict.fromkeys(unset or (), REMOVE)
+    changes |= dict.fromkeys((_there(made.fault, name) for name in unset or ()), REMOVE)
     if changes:
         made.set(changes)
     else:
@@ -56,6 +57,12 @@ def _field(given: str) -> tuple[str, str]:
     if not equals or not name:
         raise Refused(f"--set takes FIELD=TEXT, such as fix='Stop the holder.'; not {given!r}")
     return name, value
+
+
+def _there(fault: Fault, name: str) -> str:
+    if name not in fault.lines:
+        raise Refused(f"--unset {name}: {fault.id} has no such field; see: kb show {fault.id}")
+    return name
 
 
 def _edit(made: Correction) -> None:

@@ -18,7 +18,9 @@ app = typer.Typer()
 
 @app.command(epilog="Example: kb init ~/team/faults")
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where; else here.")] = Path(),
+    folder: Annotated[
+        Path, typer.Argument(metavar="[DIR]", help="Where; else here.", show_default=False)
+    ] = Path(),
 ) -> None:
     """Make a new knowledge base: tree with the five domains, site, CI workflow, pre-commit.
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli.completing import entry_ids
+from kb.cli.completing import EntryId
 from kb.cli.correcting import Team
 from kb.cli.options import KbDir
 from kb.cli.withdrawing import withdraw
@@ -16,7 +16,7 @@ app = typer.Typer()
 
 @app.command(epilog='Example: kb refute log-reset --reason "no reset: the history goes on, …"')
 def refute(
-    id: Annotated[str, typer.Argument(help="The id of an entry.", autocompletion=entry_ids)],
+    id: EntryId,
     reason: Annotated[str, typer.Option(help="What is true instead, found by a run.")],
     team: Team = False,
     kb: KbDir = None,

@@ -83,7 +83,10 @@ Python = Annotated[
 ]
 
 
-@app.command(context_settings={"allow_interspersed_args": False, "ignore_unknown_options": True})
+@app.command(
+    epilog="Example: kb sandbox --work faulty -- python train.py",
+    context_settings={"allow_interspersed_args": False, "ignore_unknown_options": True},
+)
 def sandbox(
     command: Command,
     timeout: Timeout = _USUAL.seconds,

@@ -21,9 +21,11 @@ def search(
     clip: Annotated[
         bool, typer.Option("--clip", help="Read the error from the clipboard.")
     ] = False,
-    limit: Annotated[int, typer.Option(min=1, max=5, help="How many entries to name.")] = 3,
+    limit: Annotated[
+        int, typer.Option(metavar="N", min=1, max=5, help="How many entries to name.")
+    ] = 3,
     domain: Annotated[
-        str | None, typer.Option(help="Only entries of this domain.", show_default=False)
+        str | None, typer.Option(metavar="ID", help="Only entries of this domain.")
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show what counted, and how.")] = False,
     as_json: Json = False,

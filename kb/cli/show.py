@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Annotated
 
 import typer
 
-from kb.cli.completing import entry_ids
+from kb.cli.completing import EntryId
 from kb.cli.options import Json, KbDir, place, print_json, styled
 from kb.model import Fault
 from kb.store.layers import find_layers
@@ -23,13 +22,7 @@ WIDTH = 80
 
 @app.command(epilog="Example: kb show port-in-use")
 def show(
-    id: Annotated[
-        str,
-        typer.Argument(
-            help="The id of an entry, as `kb list` and `kb search` name it.",
-            autocompletion=entry_ids,
-        ),
-    ],
+    id: EntryId,
     kb: KbDir = None,
     as_json: Json = False,
 ) -> None:

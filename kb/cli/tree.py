@@ -82,7 +82,7 @@ def export(
     "--keyword 'fallen off the bus' --first-action 'Read dmesg.'",
 )
 def add_node(
-    id: NodeId,
+    id: Annotated[str, typer.Argument(metavar="NODE", help="The id of the new node.")],
     title: Annotated[str, typer.Option(help="What goes wrong there, in a few words.")],
     parent: Annotated[
         str | None, typer.Option(metavar="NODE", help="The node above; none: a new domain.")
@@ -146,6 +146,7 @@ def suggest_place(
     else:
         print(printable("".join(f"{line}\n" for line in lines)), end="")
     if not found:
+        typer.echo("kb: nothing is proposed; kb tree shows all there is", err=True)
         raise typer.Exit(1)
 
 

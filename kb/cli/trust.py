@@ -20,8 +20,8 @@ def trust(
     path: Annotated[
         Path | None,
         typer.Argument(
-            help="A folder that holds entries/, or is one. [default: the work tree you stand in]",
-            show_default=False,
+            metavar="[PATH]",
+            help="A folder that holds entries/, or is one; else the work tree you stand in.",
         ),
     ] = None,
     revoke: Annotated[bool, typer.Option("--revoke", help="Take the trust back.")] = False,

@@ -48,14 +48,18 @@ Since = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, help="Entries at a time (default: one per core)."),
+    typer.Option(
+        "--jobs", "-j", metavar="N", min=1, help="Entries at a time (default: one per core)."
+    ),
 ]
 Shard = Annotated[
     str | None, typer.Option("--shard", metavar="I/N", help="The I-th of N parts, for CI matrices.")
 ]
 Repeat = Annotated[
     int | None,
-    typer.Option("--repeat", min=1, help="Times each run is done (default: 1, with --record 2)."),
+    typer.Option(
+        "--repeat", metavar="N", min=1, help="Times each run is done (default: 1, with --record 2)."
+    ),
 ]
 Record = Annotated[bool, typer.Option("--record", help="Write evidence.json as each one ends.")]
 Keep = Annotated[
@@ -109,9 +113,11 @@ def verify(
 
 
 def _can_be_laid(junit_file: Path | None) -> None:
-    """Raises Refused, before a long run is lost, when the report has no folder to lie in."""
+    """Raises Refused, before a long run is lost, when the report cannot lie there."""
     if junit_file is not None and not junit_file.parent.is_dir():
         raise Refused(f"--junit {junit_file}: there is no such folder; make it first")
+    if junit_file is not None and junit_file.is_dir():
+        raise Refused(f"--junit {junit_file} is a folder; name a file")
 
 
 def _chosen(

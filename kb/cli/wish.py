@@ -115,6 +115,7 @@ def flags_of(fields: tuple[str, ...]) -> str:
     """The flags that give these fields, in words."""
     flag = {dotted: flag for flag, (dotted, *_) in FIELDS.items()}
     flag["symptom.error"] = "--error or --observed"
+    flag["parent"] = "--parent NODE (kb tree shows them)"
     return ", ".join(flag[name] for name in fields)
 
 

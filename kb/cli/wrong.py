@@ -28,9 +28,7 @@ WIDE = 60
 def wrong(
     id: Annotated[
         str | None,
-        typer.Argument(
-            help="The entry that was meant.", show_default=False, autocompletion=entry_ids
-        ),
+        typer.Argument(metavar="[ID]", help="The entry that was meant.", autocompletion=entry_ids),
     ] = None,
     nothing: Annotated[
         bool, typer.Option("--nothing", help="No entry was meant: it is no fault, or not known.")

@@ -100,6 +100,17 @@ def test_text_that_is_refused_after_the_editor_is_kept(kb, base, monkeypatch):
     assert entry(base) == before
 
 
+def test_a_field_that_is_not_there_is_not_taken_away(kb, base, proven, own):
+    before = entry(base)
+    for id in ("port-taken", "spoon"):
+        said = kb("edit", id, "--unset", "no-field")
+        assert (said.code, said.out) == (2, "")
+        assert "no such field" in said.err
+    assert entry(base) == before
+    assert not own.exists()
+    assert proven.is_dir()
+
+
 @pytest.mark.parametrize(("command", "word"), [("retire", "retired"), ("refute", "refuted")])
 def test_a_withdrawal_carries_date_and_reason(kb, command, word):
     before = dt.date.today().isoformat()

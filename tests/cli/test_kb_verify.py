@@ -37,6 +37,12 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def test_a_report_that_cannot_be_laid_is_told_before_anything_runs(kb, tmp_path, monkeypatch):
+    monkeypatch.setattr("kb.sandbox.run", lambda _: pytest.fail("ran"))
+    for file in (tmp_path, tmp_path / "none" / "x.xml"):
+        assert kb("verify", "--junit", str(file)).code == 2
+
+
 @pytest.mark.sandbox
 def test_all_entries(kb: Any) -> None:
     said = kb("verify")

@@ -4,6 +4,14 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.parametrize("paste", ["error x", "ValueError: Expected more than 1 value", ""])
+def test_a_domain_that_is_none_is_no_answer(kb, paste):
+    said = kb("search", paste, "--domain", "no-such")
+    assert (said.code, said.out) == (2, "")
+    assert "no node 'no-such'" in said.err
+    assert kb("search", paste, "--domain", "logging").code == 1
+
+
 def test_list_groups_by_branch_and_says_the_status(kb):
     said = kb("list", "--domain", "model-building")
     assert said.code == 0

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
+from kb.cli import main
 from kb.cli.completing import entry_ids
 from kb.cli.paths import short
 from kb.cli.show import app
@@ -72,6 +73,23 @@ def test_help_fills_its_lines(kb, monkeypatch, words):
     for line, after in itertools.pairwise(lines):
         if line.strip() and after.strip():
             assert len(line) + 1 + len(after.split()[0]) > 78
+
+
+def every(group, words=()):
+    """Each command with the words that call it."""
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        yield (*words, name), command
+        if hasattr(command, "list_commands"):
+            yield from every(command, (*words, name))
+
+
+def test_no_word_of_a_help_is_lost(kb, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    for words, command in every(get_command(main.app)):
+        shown = set(kb(*words, "-h").out.split())
+        said = {one.name: getattr(one, "help", None) or "" for one in command.params}
+        assert not {name for name, text in said.items() if not set(text.split()) <= shown}, words
 
 
 def test_a_usage_error_prints_nothing_raw(kb):
