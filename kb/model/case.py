@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import PurePosixPath
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
 from kb.model.base import Line, Part, Text
+from kb.model.regex import compiled
 
 
 def _inside(path: str) -> str:
@@ -19,11 +19,7 @@ def _inside(path: str) -> str:
 
 
 def _regex(pattern: str) -> str:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"is no regular expression: {error}") from error
-    return pattern
+    return compiled(pattern).pattern
 
 
 Regex = Annotated[Text, AfterValidator(_regex)]

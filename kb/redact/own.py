@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 from kb.errors import Refused
+from kb.model.regex import compiled
 
 _LONGEST = 500
 _WINDOW, _STEP = 1000, 800
@@ -86,15 +87,15 @@ def _checked(name: str, pattern: str) -> OwnPattern:
     if len(pattern) > _LONGEST:
         raise _refused(name, f"is over {_LONGEST} characters", "split it in two")
     try:
-        compiled = re.compile(pattern)
-    except (re.error, RecursionError, OverflowError) as error:
-        raise _refused(name, f"is no regular expression ({error})", "mend it") from error
-    if compiled.match("") or compiled.search("\n"):
+        ready = compiled(pattern)
+    except ValueError as error:
+        raise _refused(name, str(error), "mend it") from error
+    if ready.match("") or ready.search("\n"):
         raise _refused(name, "matches nothing at all, or a line end", "let it need one character")
     if _ways(pattern) > _WAYS:
         remedy = "repeat no repeat and no choice, and give bounds, such as {1,20}"
         raise _refused(name, "repeats so much that it can take for ever", remedy)
-    return OwnPattern(name, compiled)
+    return OwnPattern(name, ready)
 
 
 def _ways(pattern: str) -> float:

@@ -31,6 +31,7 @@ def test_taken(pattern: str) -> None:
     [
         ("Project!", "x", "is no name for a placeholder"),
         ("project", "[a-", "is no regular expression"),
+        ("project", "[[x]]", "is no regular expression"),
         ("project", "x*", "matches nothing at all"),
         ("project", r"\s", "line end"),
         ("project", "x" * 501, "over 500 characters"),

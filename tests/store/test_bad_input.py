@@ -125,7 +125,19 @@ BROKEN = {
         4,
         "write either `error` (the message) or `observed`",
     ),
-    "bad regex": (_swap('"[A-Za-z_][A-Za-z0-9_.]*"', '"["'), 13, "is no regular expression"),
+    **{
+        f"regex that {how}": (
+            _swap('"[A-Za-z_][A-Za-z0-9_.]*"', f'"{regex}"'),
+            13,
+            "is no regular expression that can be used",
+        )
+        for how, regex in {
+            "is none": "[",
+            "is nested too deep": "(" * 3000 + ")" * 3000,
+            "counts too far": "a{99999999999999999999}",
+            "will mean something else": "[[x]]",
+        }.items()
+    },
     "case path outside": (_swap("  run:", "  removes: [../x]\n  run:"), 16, "inside the case"),
 }
 
