@@ -152,6 +152,7 @@ def verdict(ranked: Sequence[Scored]) -> Verdict:
     """match: the first is meant; maybe: one of the first may be; none: nothing here is meant.
 
     With a second that answers the same line and is nearly as sure, the first alone is no match.
+    One that is twice as sure as any other may be less sure to be offered.
     """
     if not ranked:
         return "none"
@@ -161,7 +162,9 @@ def verdict(ranked: Sequence[Scored]) -> Verdict:
     rival = 0.0 if first.told else rival
     if first.confidence >= by["match"] and first.confidence - rival >= by["lead"]:
         return "match"
-    return "maybe" if first.confidence >= by["maybe"][first.asked] else "none"
+    second = max((one.confidence for one in others), default=0.0)
+    least = by["maybe"] | (by["alone"] if first.confidence >= 2 * second else {})
+    return "maybe" if first.confidence >= least[first.asked] else "none"
 
 
 def _line(one: Scored) -> int:

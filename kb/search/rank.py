@@ -123,7 +123,8 @@ def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
 
 
 class _Rarity(dict[str, float]):
-    """Term → information: the rarer among all entries, the more, and by the kind of term."""
+    """Term → information: the rarer among all entries, the more, and by the kind of term or by
+    what the rules say of itself."""
 
     def __init__(self, indexes: list[Index]) -> None:
         self.total = sum(index.size() for index in indexes)
@@ -136,7 +137,7 @@ class _Rarity(dict[str, float]):
     def __missing__(self, term: str) -> float:
         seen = max(1, sum(common.get(term, 0) for common in self.common))
         known = math.log(1 + max(0.5, self.total - seen + 0.5) / (seen + 0.5))
-        self[term] = known * self.scale * self.kinds.get(term[0], 1.0)
+        self[term] = known * self.scale * self.kinds.get(term, self.kinds.get(term[0], 1.0))
         return self[term]
 
     def of(self, terms: Terms, skip: str = "") -> float:

@@ -7,6 +7,8 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 from kb.match import Answer
 from kb.search import search
+from kb.search.answer import verdict
 from kb.store.layers import Layer
 from tests.conftest import ENTRY, write
 
@@ -212,3 +215,27 @@ def test_the_nearest_layer_wins_unless_it_is_not_trusted(base: Path, tmp_path: P
         assert [m.id for m in answer.matches].count("batchnorm-single-sample") == 1
     alone = search(error, [Layer("team", other, writable=True, trusted=False)])
     assert alone.matches[0].layer == "team (not trusted)"
+
+
+def scored(confidence: float, asked: str) -> Any:
+    pair = SimpleNamespace(unit=None)
+    return SimpleNamespace(confidence=confidence, asked=asked, told=False, pair=pair)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "given"),
+    [(0.22, 0.10, "maybe"), (0.22, 0.12, "none"), (0.24, 0.23, "maybe"), (0.19, 0.01, "none")],
+)
+def test_what_stands_alone_may_be_less_sure(first: float, second: float, given: str) -> None:
+    assert verdict([scored(first, "sentence"), scored(second, "sentence")]) == given
+
+
+def test_records_that_stand_there_twice_are_what_is_wrong(ask: Ask) -> None:
+    records = [
+        f"2024-05-27 15:13:2{n},879 INFO net.run:76 - stage {n} of the job" for n in range(4)
+    ]
+    assert ask("\n".join(records)).verdict == "none"
+    assert (
+        ask("\n".join(one for one in records for _ in "ab")).matches[0].id == "duplicate-log-lines"
+    )
+    assert ask("\n".join(one for one in records for _ in "ab")).verdict == "maybe"

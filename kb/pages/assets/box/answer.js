@@ -58,7 +58,9 @@ function verdictOf(ranked) {
   const rivals = others.filter((one) => lineOf(one) === lineOf(best));
   const rival = best.told ? 0 : Math.max(0, ...rivals.map((one) => one.confidence));
   if (best.confidence >= by.match && best.confidence - rival >= by.lead) return "match";
-  return best.confidence >= by.maybe[best.asked] ? "maybe" : "none";
+  const alone = others.every((one) => best.confidence >= 2 * one.confidence);
+  const least = { ...by.maybe, ...(alone ? by.alone : {}) };
+  return best.confidence >= least[best.asked] ? "maybe" : "none";
 }
 
 /** The domain that the best candidates together speak for; empty when they hardly do. */

@@ -19,7 +19,7 @@ class Rarity {
     if (value === undefined) {
       const seen = Math.max(1, this.seen(term));
       const bits = Math.log(1 + Math.max(0.5, this.total - seen + 0.5) / (seen + 0.5));
-      value = bits * this.scale * (rules.kinds[term[0]] ?? 1);
+      value = bits * this.scale * (rules.kinds[term] ?? rules.kinds[term[0]] ?? 1);
       this.values.set(term, value);
     }
     return value;
