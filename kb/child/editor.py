@@ -57,8 +57,11 @@ def keep(text: str, suffix: str = ".yaml") -> Path:
 
 def _command() -> list[str]:
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
-    if chosen:
-        return shlex.split(chosen)
+    if chosen and chosen.strip():
+        try:
+            return shlex.split(chosen)
+        except ValueError as error:
+            raise ToolMissing(f"EDITOR {chosen!r} is no command ({error}); set it") from error
     usual = next((path for path in map(shutil.which, _USUAL) if path), None)
     if usual is None or not _terminal():
         raise ToolMissing("no editor can be opened here; set EDITOR, or give the fields as options")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import typer
 
 from kb.cli.completing import EntryId
-from kb.cli.options import Json, KbDir, place, print_json, styled
+from kb.cli.options import Json, KbDir, place, print_json, styled, tell
 from kb.model import Fault
 from kb.store.layers import find_layers
 from kb.store.read import load_all
@@ -27,7 +27,9 @@ def show(
     as_json: Json = False,
 ) -> None:
     """Show one entry: symptom, cause, check, fix, and how it was proven."""
-    fault = load_all(find_layers(kb)).fault(id)
+    base = load_all(find_layers(kb))
+    tell([problem for problem in base.problems if id in problem.file.parts])
+    fault = base.fault(id)
     if as_json:
         print_json(as_data(fault))
         return

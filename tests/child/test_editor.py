@@ -87,6 +87,13 @@ def test_an_editor_that_is_not_there(monkeypatch: pytest.MonkeyPatch, state: Pat
     assert str(draft) in str(caught.value)
 
 
+@pytest.mark.parametrize("odd", ['vim "', "code \\", "'"])
+def test_an_editor_that_is_no_command(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", odd)
+    with pytest.raises(ToolMissing, match="is no command"):
+        editor.edit("a: b\n")
+
+
 def test_no_editor_at_all(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ToolMissing, match="set EDITOR"):

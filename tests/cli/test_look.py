@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import write
+
 
 @pytest.mark.parametrize("paste", ["error x", "ValueError: Expected more than 1 value", ""])
 def test_a_domain_that_is_none_is_no_answer(kb, paste):
@@ -66,6 +68,16 @@ def test_show_as_json_holds_the_whole_entry(kb, base):
     assert shown["verify"]["looks_at"] == "machine"
     assert shown["folder"] == str(base / "port-taken")
     assert shown["evidence"] is None
+
+
+def test_show_tells_of_files_that_another_layer_s_entry_stands_in_for(kb, base, handbook):
+    shutil.copytree(base / "port-taken", handbook / "port-taken")
+    (base / "port-taken" / "evidence.json").write_text("{")
+    write(base / "other" / "entry.yaml", "{")
+    said = kb("show", "port-taken")
+    assert said.code == 0
+    assert said.err.startswith("kb: entries/port-taken/evidence.json:")
+    assert said.err.count("\n") == 1
 
 
 def test_an_unknown_id_names_the_near_ones(kb):
