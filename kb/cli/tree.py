@@ -10,13 +10,15 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from kb.cli.cleaning import clean
 from kb.cli.growing import grow
 from kb.cli.lint import check, report
 from kb.cli.options import Json, KbDir, place, print_json, tell
 from kb.cli.outline import draw as draw_tree
+from kb.cli.redaction import redaction
 from kb.errors import Refused
 from kb.lint import RULES, TREE_RULES
-from kb.store.layers import find_layers
+from kb.store.layers import find_layers, nearest
 from kb.store.read import load_all
 from kb.text import printable
 from kb.tree import FORMATS, Branch, add, as_data, branch, lost, move, rename, split, suggest
@@ -96,8 +98,11 @@ def add_node(
     kb: KbDir = None,
 ) -> None:
     """Add a node."""
-    more: dict[str, Any] = {"zh": zh, "keywords": keywords or (), "first_action": first_action}
-    grow(kb, lambda base: add(base, id, parent, title, **more), new=id)
+    more = {"title": title, "zh": zh, "keywords": keywords or [], "first_action": first_action}
+    layers = find_layers(kb)
+    with redaction(layers, nearest(layers)):
+        given = clean(more)
+    grow(kb, lambda base: add(base, id, parent, **given), new=id)
 
 
 @app.command(name="move")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from kb.lint.patterns import tried
-from kb.lint.rule import Finding, at, in_file, rule
+from kb.lint.rule import Finding, at, at_node, in_file, rule
 from kb.lint.view import Mark, View
-from kb.model import Fault
+from kb.model import Fault, Tree
 from kb.redact import OwnPattern, in_force, redact
 from kb.store.layers import PERSONAL
 
@@ -54,25 +54,41 @@ def machine(view: View) -> Iterator[Finding]:
 
 
 def _unredacted(view: View, wanted: Callable[[str], bool]) -> Iterator[Finding]:
-    """Findings that name the kind and the placeholder, never the value."""
-    for fault in view.faults():
-        if fault.layer == PERSONAL:
+    """Findings that name the kind and the placeholder, never the value; those of the tree first."""
+    for fault in (None, *view.faults()):
+        if fault is not None and fault.layer == PERSONAL:
             continue  # nobody else reads it, and `--no-redact` was the person's own word
-        if fault.id not in view.redacted:
-            with in_force([one for _, one in tried(view.base) if isinstance(one, OwnPattern)]):
-                view.redacted[fault.id] = tuple(_marks(fault))
-        for mark in view.redacted[fault.id]:
+        for mark in _marks(view, fault):
             if wanted(mark.kind):
                 message = f"holds what looks like a real {mark.kind.replace('-', ' ')}"
                 remedy = f"write <{mark.kind}> in its place"
-                if mark.path:
+                if fault is None:
+                    yield at_node(view, mark.path, mark.field, message, remedy)
+                elif mark.path:
                     yield in_file(fault, mark.path, mark.line, message, remedy)
                 else:
                     yield at(fault, mark.field, message, remedy)
 
 
-def _marks(fault: Fault) -> Iterator[Mark]:
-    """What the redactor would replace; all texts are tried as one first, for most have nothing."""
+def _marks(view: View, fault: Fault | None) -> tuple[Mark, ...]:
+    """What the redactor would replace in an entry, or in the tree: there a path is a node's id."""
+    id = fault.id if fault else ""
+    if id not in view.redacted:
+        with in_force([one for _, one in tried(view.base) if isinstance(one, OwnPattern)]):
+            found = _in_fault(fault) if fault else _in_tree(view.base.tree)
+            view.redacted[id] = tuple(found)
+    return view.redacted[id]
+
+
+def _in_tree(tree: Tree) -> Iterator[Mark]:
+    for id, part in (("", tree.model_copy(update={"nodes": {}})), *tree.nodes.items()):
+        for field, text in _texts("", part.model_dump(mode="json", exclude_none=True)):
+            for found in redact(text).replacements:
+                yield Mark(field, id, 0, found.kind)
+
+
+def _in_fault(fault: Fault) -> Iterator[Mark]:
+    """All texts are tried as one first, for most have nothing."""
     fields, files = list(_fields(fault)), list(_files(fault))
     texts = dict.fromkeys(text for _, text in (*fields, *files))
     whole = redact("\n\n".join(texts))

@@ -12,7 +12,10 @@ from kb.store.read import merge
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value that the redactor would replace: in a field, or on a line of another file."""
+    """A value that the redactor would replace: in a field, or on a line of another file.
+
+    In the tree, `path` is the id of the node whose field it is.
+    """
 
     field: str
     path: str
@@ -25,7 +28,7 @@ class View:
     """`base` is checked; `whole` is `base` over all other layers, where parents may stand.
 
     `children` goes by node id (None: the top event): ids of the nodes and faults below it.
-    `redacted` remembers by entry what the redactor found, for it is slow.
+    `redacted` remembers by entry (the tree: "") what the redactor found, for it is slow.
     """
 
     base: KnowledgeBase

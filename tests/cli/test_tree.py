@@ -77,6 +77,18 @@ def test_add_writes_where_to_look_and_what_to_do(kb, layer):
     assert "sockets.keywords" not in said.err
 
 
+def test_add_takes_secrets_out_of_all_that_it_is_given(kb, base):
+    (base / "redact.yaml").write_text('project: "ACME-[0-9]+"\n')
+    said = kb(
+        *("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets of /home/karin/x"),
+        *("--keyword", "DB_PASSWORD=hunter2", "--first-action", "Ask for ACME-17.", "--zh", "见"),
+    )
+    assert said.code == 0, said.err
+    text = (base / "tree.yaml").read_text()
+    assert [word for word in ("karin", "hunter2", "ACME-17") if word in text] == []
+    assert "Sockets of /home/<user>/x" in text
+
+
 @pytest.mark.usefixtures("no_handbook")
 def test_what_a_change_breaks_is_told_with_its_line_in_the_file_as_it_now_is(kb, base):
     said = kb("tree", "add", "sockets", "--parent", "ports", "--title", "Sockets")

@@ -31,6 +31,22 @@ def test_every_place_is_told_and_the_value_never() -> None:
     assert TOKEN not in "".join(map(str, found))
 
 
+def test_the_tree_is_read_too() -> None:
+    base, _ = world("")
+    node = base.tree.nodes["out-of-memory"]
+    node = node.model_copy(update={"keywords": ("oom", f"HF_TOKEN={TOKEN}")})
+    nodes = {**base.tree.nodes, "out-of-memory": node}
+    tree = base.tree.model_copy(update={"nodes": nodes, "zh": "见 /home/karin/x"})
+    base = replace(base, tree=tree, tree_lines={"nodes.out-of-memory.keywords": 7})
+    told = [
+        (one.rule, one.line, one.field) for one in lint(base) if one.rule in ("secret", "person")
+    ]
+    assert sorted(told) == [
+        ("person", None, "zh"),
+        ("secret", 7, "nodes.out-of-memory.keywords.1"),
+    ]
+
+
 def test_a_short_name_is_found_where_it_stands_and_not_in_words() -> None:
     base, _ = world("")
     fault = base.faults["some-fault"]
