@@ -43,7 +43,7 @@ class Draft:
     `values` go by dotted name, in the words of the model; empty ones count as unknown. `files`
     go by path in the entry's folder. `incident` is the id of the one it comes from, `source` the
     file of the draft that was taken up, `fixed` when the fault was fixed, in seconds since the
-    epoch.
+    epoch, `fingerprint` that of the paste before secrets were taken out of it.
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -51,6 +51,7 @@ class Draft:
     incident: str | None = None
     fixed: float | None = None
     source: str | None = None
+    fingerprint: str | None = None
 
     @property
     def paste(self) -> str | None:

@@ -11,7 +11,7 @@ from kb.capture.draft import Draft, flat
 from kb.store import unfinished
 from kb.store.unfinished import Journal, Line
 
-_WHENCE = ("incident", "fixed", "source")
+_WHENCE = ("incident", "fixed", "source", "fingerprint")
 _BYTES = "latin-1"
 """Lets any file stand in JSON, byte for byte."""
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 import typer
 
-from kb.capture.draft import PASTE, Draft
+from kb.capture.draft import Draft
 from kb.capture.remembered import Changed
 from kb.capture.symptom import symptom
 from kb.cli.answer_screen import WORTH_NAMING
 from kb.cli.cleaning import clean
+from kb.cli.given import pasted
 from kb.cli.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.options import fitted, styled
 from kb.cli.pasting import with_the_rest
@@ -41,6 +42,7 @@ def the_symptom(draft: Draft) -> Draft:
         given = line("> ")
         if given.strip() and symptom(given) is None:
             given = with_the_rest(given)
+        raw = given
         given = str(clean(given)).strip("\n")
         if not given.strip():
             return draft.having({"symptom.observed": ask_for("symptom.observed")})
@@ -48,7 +50,7 @@ def the_symptom(draft: Draft) -> Draft:
             return draft.having({"symptom.error": given.strip()})
         error = symptom(given) or ask("The line of it that is the error")
     typer.echo(f"The error: {printable(error)}", err=True)
-    return draft.having({"symptom.error": error}).beside({PASTE: f"{given}\n".encode()})
+    return pasted(draft.having({"symptom.error": error}), raw, f"{given}\n")
 
 
 def the_same(answer: Answer) -> Same | None:

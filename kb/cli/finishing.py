@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import typer
 
+from kb.capture.draft import Draft
 from kb.capture.searched import searched
 from kb.child import git
 from kb.cli.beginning import Beginning
@@ -24,6 +26,7 @@ from kb.store.hits import Hit
 from kb.store.layers import Layer, find_layers
 from kb.store.partial import drop_partial
 from kb.store.read import load_fault
+from kb.store.searched import Searched
 from kb.text import printable
 
 
@@ -42,7 +45,7 @@ def finish(wish: Wish, layer: Layer, folder: Path, begun: Beginning) -> None:
     done: dict[str, Any] = {"id": folder.name, "layer": layer.name, "folder": str(folder)}
     _say(wish, f"recorded {folder.name} in the {layer.name} layer: {short(folder)}")
     _forget(begun)
-    if known := searched(begun.draft.paste or begun.draft.symptom):
+    if known := _known(begun.draft):
         take_back(find_layers(wish.kb), known.fingerprint)
     fault = load_fault(layer, folder.name)
     if wish.yes and "parent" not in wish.given:
@@ -64,7 +67,8 @@ def same(
     """Keep the paste with the entry that covers the fault, and count that it was met again."""
     fault = base.fault(id)
     layer = next(layer for layer in layers if layer.name == fault.layer)
-    file = _kept(layers, id, begun.draft.paste)
+    known = _known(begun.draft) if begun.draft.paste is not None else None
+    file = correct(layers, id, known.fingerprint, known.paste) if known else None
     times = _counted(layer, id)
     _forget(begun)
     met = f" (met {times} times)" if times and times > 1 else ""
@@ -79,10 +83,12 @@ def same(
         print_json(done)
 
 
-def _kept(layers: Sequence[Layer], id: str, paste: str | None) -> Path | None:
-    """The file that keeps the paste: with the entry, or in one's own layer if that is read-only."""
-    known = searched(paste) if paste is not None else None
-    return correct(layers, id, known.fingerprint, known.paste) if known else None
+def _known(draft: Draft) -> Searched | None:
+    """What was seen, as a search knows it; None when it holds no words."""
+    known = searched(draft.paste or draft.symptom)
+    if known is None or draft.fingerprint is None:
+        return known
+    return replace(known, fingerprint=draft.fingerprint)
 
 
 def _forget(begun: Beginning) -> None:

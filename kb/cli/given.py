@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.capture.draft import PASTE, Draft, partial
-from kb.capture.searched import LONGEST, shortened
+from kb.capture.searched import LONGEST, searched, shortened
 from kb.capture.symptom import symptom
 from kb.cli.cleaning import clean
 from kb.cli.wish import Wish
@@ -26,13 +26,21 @@ def given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
     raw = _raw(wish.source)
     paste = str(clean(raw if len(raw) <= LONGEST else shortened(without_noise(raw).text)))
     if paste:
-        draft = draft.beside({PASTE: paste.encode()})
+        draft = pasted(draft, raw, paste)
     draft = draft.having({name: clean(value) for name, value in wish.given.items()})
     if raw and not draft.symptom:
         draft = draft.having({"symptom.error": clean(symptom(raw) or "")})
     if wish.case:
         draft = draft.beside(_case(wish.case))
     return draft if fixed is None else replace(draft, fixed=fixed)
+
+
+def pasted(draft: Draft, raw: str, paste: str) -> Draft:
+    """The draft with `paste`, which is `raw` without its secrets."""
+    known = searched(raw)
+    return replace(
+        draft.beside({PASTE: paste.encode()}), fingerprint=known.fingerprint if known else None
+    )
 
 
 def _taken_up(file: Path, draft: Draft) -> Draft:

@@ -49,14 +49,18 @@ def test_from_a_paste_and_flags_alone(kb, base):
     )
 
 
+PRIVATE = "FileNotFoundError: [Errno 2] No such file or directory: '/home/ann/x/run7.json'\n"
+
+
+@pytest.mark.parametrize("log", [LOG, PRIVATE], ids=["plain", "private"])
 @pytest.mark.parametrize("before", ["--nothing", "port-taken"])
 @pytest.mark.parametrize("words", [flags(), ["--same", "batchnorm-single-sample"]])
-def test_what_was_said_of_a_paste_before_holds_no_longer(kb, before, words):
-    assert kb("wrong", before, stdin=LOG).code == 0
-    assert kb("add", "-", "--yes", *words, stdin=LOG).code == 0
-    (found, *_) = kb("search", "-", "--json", stdin=LOG).json["matches"]
+def test_what_was_said_of_a_paste_before_holds_no_longer(kb, before, words, log):
+    assert kb("wrong", before, stdin=log).code == 0
+    assert kb("add", "-", "--yes", *words, stdin=log).code == 0
+    (found, *_) = kb("search", "-", "--json", stdin=log).json["matches"]
     assert found["id"] in ("label-map-misses-class", "batchnorm-single-sample")
-    assert kb("search", "-", stdin=LOG).code == 0
+    assert kb("search", "-", stdin=log).code == 0
 
 
 def test_a_file_is_read_like_a_pipe(kb, base, tmp_path):
