@@ -21,6 +21,14 @@ MOST_OUTPUT = 6_000
 MOST_WORDINGS = 20_000
 """Characters of other wordings on one page."""
 MOST_NEIGHBOURS = 12
+_FOUND = {
+    "found_shown": re.compile(r"exit (?P<code>\d+), shows the symptom"),
+    "found_gone": re.compile(r"exit (?P<code>\d+), the symptom gone"),
+    "found_unsaid": re.compile(
+        r"inconclusive: exit code (?P<code>\d+), but no line of stdout contains (?P<text>.+)"
+    ),
+}
+"""What most runs found, as it was recorded, and the words of the site for it."""
 _TOKEN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
 
 
@@ -129,7 +137,10 @@ def lit(output: str, present: str) -> Markup:
 
 
 def verdict(view: View, found: str) -> str:
-    """What a run found, its verdict in the words of the site; the rest as it was recorded."""
+    """What a run found, in the words of the site as far as it has them, else as recorded."""
+    for key, pattern in _FOUND.items():
+        if match := pattern.fullmatch(found):
+            return view.say(key, **match.groupdict())
     said = found.split(":")[0]
     if said not in get_args(Verdict):
         return found

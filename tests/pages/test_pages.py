@@ -68,6 +68,26 @@ def test_a_proof_shows_its_runs_with_figures_and_marks_the_deciding_line(knowled
     assert page.find("div", "kb-under")[0].find("span")[0].text == "proven"
 
 
+@pytest.mark.parametrize(
+    ("found", "chinese"),
+    [
+        ("exit 1, shows the symptom", "退出码 1，出现症状"),
+        ("exit 0, the symptom gone", "退出码 0，症状消失"),
+        (
+            "inconclusive: exit code 1, but no line of stdout contains 'a {b}'",
+            "无法判定（inconclusive）：退出码 1，但标准输出中没有一行含有 'a {b}'",
+        ),
+        ("inconclusive: not found: ss", "无法判定（inconclusive）: not found: ss"),
+        ("absent", "不在（absent）"),
+    ],
+)
+def test_what_a_run_found_is_said_in_the_language_of_the_site(knowledge, fault, found, chinese):
+    base = with_fault(knowledge, proven(fault, runs=(run("faulty-check", found, ""),)))
+    for language, said in (("en", found), ("zh", chinese)):
+        page = page_of(base, ENTRY, Settings(language=language))
+        assert page.find("p", "kb-run-found")[0].text == said
+
+
 def test_a_failed_run_says_what_was_expected(knowledge, fault):
     runs = (run("faulty-check", "absent", "", passed=False),)
     broken = proven(fault, outcome="broken", runs=runs)

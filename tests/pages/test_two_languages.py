@@ -29,7 +29,7 @@ def host(layer: Layer, tmp_path: Path) -> Path:
     lay(layer.root.parent, starter())
     tree = layer.root / "tree.yaml"
     tree.write_text(tree.read_text().replace("title: Model building", f"title: {LONG}"))
-    build(layer.root, lang=["en", "zh"])
+    build(layer.root, lang=["en", "zh"], url="https://faults.example/")
     place = tmp_path / "host/team"
     place.mkdir(parents=True)
     (layer.root.parent / "build/site").rename(place / "faults")
@@ -46,7 +46,7 @@ def place(request: pytest.FixtureRequest, host: Path) -> Iterator[str]:
         yield f"{address}/team/faults"
 
 
-def test_nothing_fails_and_the_switch_leads_to_the_same_page(place: str) -> None:
+def test_nothing_fails_and_the_switch_leads_to_the_same_page(place: str, host: Path) -> None:
     with chromium() as browser:
         page = browser.new_page()
         wrong: list[str] = []
@@ -61,6 +61,13 @@ def test_nothing_fails_and_the_switch_leads_to_the_same_page(place: str) -> None
                 address = f"{place}/{there}kb/entries/port-taken.html"
                 link = page.locator(f'a.md-select__link[hreflang][href="{address}"]')
                 link.wait_for(state="attached")
+        with served(host / "team/faults") as top:  # a missing page names all from its top
+            page.goto(f"{top}/404.html", wait_until="networkidle")
+            links = page.locator("a.md-select__link[hreflang]").all()
+            assert [link.get_attribute("href") for link in links] == [
+                "/index.html",
+                "/zh/index.html",
+            ]
         assert wrong == []
         page.set_viewport_size({"width": 360, "height": 800})
         page.goto(f"{place}/kb/heat.html")

@@ -9,9 +9,10 @@ for (const dialog of document.querySelectorAll('[role="dialog"]:not([aria-label]
 
 // the switch of languages leads to the same page, not to the first one: both sites have the same
 const { base } = JSON.parse(document.getElementById("__config").textContent);
-const root = new URL(`${base}/`, location.href);
+const root = new URL(base.replace(/\/?$/u, "/"), location.href);
 const page = location.href.slice(root.href.length);
-for (const link of document.querySelectorAll("a.md-select__link[hreflang]")) {
+const missing = base.startsWith("/"); // the page of missing pages lies nowhere, so its base is absolute
+for (const link of missing ? [] : document.querySelectorAll("a.md-select__link[hreflang]")) {
   link.href = new URL(page, new URL(".", link.href));
 }
 
