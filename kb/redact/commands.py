@@ -35,17 +35,19 @@ COMMANDS: tuple[Rule, ...] = (
         rf"(?:{_P_PROGRAM})\b[^\n]{{0,200}}?[\s\"']-p(?=[ \"'])|"
         r"redis-cli\b[^\n]{0,200}?[\s\"']-a(?=[ \"'])|ldap\w{3,9}\b[^\n]{0,200}?\s-w(?= )|"
         r"(?:sqlcmd|bcp|(?:un)?zip)\b[^\n]{0,200}?\s-P|"
+        rf"remote modify\b[^\n]{{0,99}} password |"
         rf"-pass(?:in|out)?{THEN}pass:|mysql(?:dump|admin)?\b[^\n]{{0,200}}?[\s\"']-p)(?:{THEN}|[=\"'])?(?P<password>{_WORD})",
-        (*"sshpass login twine mongo redis-cli ldap sqlcmd bcp zip mysql -pass".split(),),
+        (*"sshpass login twine mongo redis-cli ldap sqlcmd bcp zip mysql -pass modify".split(),),
         "docker login -u app -p hunter2 registry:5000",
         "docker run -p 8080:80 nginx; twine upload --skip-existing -pinned",
     ),
     Rule(
         "command-user",
-        r"\b(?:curl|wget|http|xh)\b[^\n]{0,300}?[\s\"'](?:-[a-zA-Z]{0,5}u|-a|--(?:proxy-)?user)"
+        r"(?:\b(?:curl|wget|http|xh)\b[^\n]{0,300}?[\s\"'](?:-[a-zA-Z]{0,5}u|-a|--(?:proxy-)?user)|"
+        r"--gradio-auth)"
         rf"(?:{THEN}|=[\"']?|(?=[a-z]{{2}}))(?P<user>[^\s:\"'<-][^\s:\"'<]{{0,79}})?:"
         r"(?P<password>(?![$<]|//)[^\s\"'<]{1,200})",
-        ("curl", "wget", "http", "xh"),
+        ("curl", "wget", "http", "xh", "gradio-auth"),
         "curl -s -u trainer:hunter2 http://localhost:8000",
         "docker run -u 1000:1000 image; curl -u http://localhost:8000",
     ),
@@ -62,12 +64,12 @@ COMMANDS: tuple[Rule, ...] = (
     ),
     Rule(
         "command-key",
-        rf"\b(?:(?:wandb|vault|comet|clearml|ngc|hf){THEN}login{THEN}(?:--\w{{1,20}}{THEN}){{0,4}}|"
+        rf"\b(?:(?:wandb|vault|comet|swanlab|ngc|hf){THEN}login{THEN}(?:--?\w{{1,20}}{THEN}){{0,4}}|"
         rf"(?:add-)?authtoken{THEN}|set api-key{THEN}|"
-        rf"aws_(?:secret_access_key|session_token){THEN}|"
+        rf"(?:aws_)?(?:secret_access_key|session_token){THEN}|secret\.key |"
         r"(?i:secret access key) \[[^\]\n]{0,40}\]: )"
         rf"(?P<token>{MIXED}[\w+/=.-]{{16,2048}})",
-        ("login", "authtoken", "set api-key", "aws_", "access key ["),
+        ("login", "authtoken", "set api-key", "secret", "session_token"),
         "wandb login " + HEX[:40],
         "wandb login --relogin",
     ),

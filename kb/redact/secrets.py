@@ -13,7 +13,8 @@ _PASS = (
     r"(?:db|pg|sql|root|admin|smtp|mail|ldap|redis|user|mongo|proxy|ssl|ssh|ftp|http|become|sudo|"
     r"login|auth|key_?store)_?pass|"
     r"(?:client|app|jwt|webhook|consumer|shared|signing|session|corp)[_-]?secret|"
-    r"(?<=[,;])pass(?==)|secret[_-]?(?:access[_-]?)?key(?:_base)?)"
+    r"(?<=[,;])pass(?==)|key[_-]?secret|"
+    r"secret[._-]?(?:access[_-]?)?key(?:_base)?)"
 )
 _KEY = (
     r"(?i:(?:api|secret|access|account|auth|private|signing|encryption|master|shared|service|license|"
@@ -70,6 +71,13 @@ SECRETS: tuple[Rule, ...] = (
         ("bearer", "api key", "api-key"),
         "sent bearer " + LETTERS[:40],
         "bearer token authentication is required",
+    ),
+    Rule(
+        "token-said",
+        rf"(?i:(?<![a-z_])token)(?: is)? (?P<token>{MIXED}\w{{32,512}})(?![\w/.-])",
+        ("token ", "token is "),
+        f"Your token is {HEX[:40]}",
+        "with token paraphrase_multilingual_MiniLM_L12_v2-x",
     ),
     Rule(
         "cookie",
@@ -207,12 +215,19 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "secret-variable",
-        r"(?<![\w-])(?:[A-Z][A-Z0-9]{0,20}_){0,4}(?:PASS(?:WORD|WD|PHRASE)?|SECRET|(?:AUTH|TOKEN|CREDENTIALS?|"
+        r"(?<![\w-])(?:[A-Z][A-Z0-9]{0,20}_){0,4}(?:PASS(?:WORD|WD|PHRASE)?|SECRET|(?:AUTH|TOKEN|CREDENTIALS?|[AS]K|"
         rf"(?:API|ACCESS|SECRET|MASTER)_?KEY)(?==[\"']?{MIXED}))=[\"']?(?!\d{{1,8}}(?!\S)){STANDS_IN}"
         rf"{FILE}(?P<token>{plain(6, 400)})",
-        ("PASS", "SECRET=", "AUTH=", "TOKEN=", "KEY=", "CREDENTIAL"),
+        ("PASS", "SECRET=", "AUTH=", "TOKEN=", "K=", "KEY=", "CREDENTIAL"),
         "docker run -e MY_SECRET=a$b;c&d image",
         "PASS=12 FAIL=0 SECRET=$SECRET AUTH=none BOS_TOKEN=s",
+    ),
+    Rule(
+        "element",
+        r"(?<=[<>])(?P<password>[^<>\n]{1,400})</(?i:[\w.-]{0,30}(?:password|passwd|secret|token|api_?key))>",
+        ("</",),
+        "<ApiPassword>hunter2</ApiPassword>",
+        "<password></password><title>token</title>",
     ),
     Rule(
         "secret-object",
@@ -240,9 +255,9 @@ SECRETS: tuple[Rule, ...] = (
     ),
     Rule(
         "auth-pair",
-        r"(?:auth\s?=\s?|BasicAuth|\.login)\(\s{0,5}([\"'])(?P<user>(?!<)[^\"'\n<]{1,80})\1\s?,\s{0,5}"
+        r"(?:auth\s?=\s?|BasicAuth|\.login|\.Auth(?:V\d)?|Credential)\(\s{0,5}([\"'])(?P<user>(?!<)[^\"'\n<]{1,80})\1\s?,\s{0,5}"
         r"([\"'])(?P<password>(?!<)[^\"'\n<]{1,200})",
-        ("auth", ".login"),
+        ("auth", ".login", "credential("),
         "requests.get(url, auth=('trainer', 'hunter2'))",
         "requests.get(url, auth=(user, password))",
     ),

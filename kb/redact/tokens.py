@@ -59,6 +59,13 @@ TOKENS: tuple[Rule, ...] = (
     _token("google-oauth", r"ya29\.(?:[a-z]\.)?[\w-]{20,2048}", "ya29.|60", "ya29.x"),
     _token("google-refresh", r"1//0[\w-]{24,512}", "1//0|60", "1//0 is 1"),
     _token("google-client", r"GOCSPX-[\w-]{20,64}", "GOCSPX-|28", "GOCSPX-"),
+    _token(
+        "google-store",
+        r"GOOG1E[A-Z0-9]{50,60}",
+        "GOOG1E" + "Q3EGRVOX" * 7 + "|0",
+        "GOOG1E",
+        "GOOG1E",
+    ),
     _token("azure-client", r"[^\W_]{3}\dQ~[\w~.-]{30,40}", "aB38Q~|34", "8Q~ alone", "q~"),
     _token("alibaba", r"LTAI[^\W_]{12,26}(?![^\W_])", "LTAI|20", "LTAI"),
     _token("tencent", r"AKID[^\W_]{32}(?![^\W_])", "AKID|32", "AKID"),
@@ -124,7 +131,7 @@ TOKENS: tuple[Rule, ...] = (
     _token("prefect", r"pn[bu]_[^\W_]{36}", "pnu_|36", "pnu_x", "pnu_ pnb_"),
     _token("neptune", r"eyJhcGlf[\w+/-]{40,1024}={0,2}", "eyJhcGlf|120", "eyJhcGlf"),
     # messages, money, operations
-    _token("slack", r"xox[abceoprs]-[\w-]{10,255}", "xoxb-1234567890-|24", "xoxo-kisses", "xox"),
+    _token("slack", r"xox[abcdeoprs]-[\w-]{10,255}", "xoxb-1234567890-|24", "xoxo-kisses", "xox"),
     _token("slack-app", r"xapp-\d-[\w-]{16,255}", "xapp-1-|60", "xapp-1-x", "xapp-"),
     _token(
         "slack-hook",
@@ -201,6 +208,14 @@ TOKENS: tuple[Rule, ...] = (
     _token("heroku", r"HRKU-[\w-]{36,72}", "HRKU-|60", "HRKU-x"),
     _token("circleci", r"CCI(?:PAT|PRJ)_\w{40,128}", "CCIPAT_|64", "CCIPAT_x", "ccip"),
     _token("one-password", r"ops_eyJ[\w+/-]{60,2048}={0,2}", "ops_eyJ|250", "ops_eyJ"),
+    _token("base64-key", r"LS0tLS1CRUdJTi[\w+/]{60,32000}={0,2}", "LS0tLS1CRUdJTi|250", "LS0tLS1"),
+    _token(
+        "base64-account",
+        r"(?:eyJ0eXBlIjoi|eyJ0eXBlIjog|ewogICJ0eXBlIjog)[\w+/]{60,32000}={0,2}",
+        "eyJ0eXBlIjoi|250",
+        "eyJ0eXBlIjoi",
+        "eyJ0eXBlIjo ewogICJ0eXBlIjog",
+    ),
     _token(
         "age",
         r"AGE-SECRET-KEY-1[A-Z0-9]{50,64}",
