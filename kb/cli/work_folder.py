@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from kb.errors import InvalidFiles, Refused
-from kb.model.job import MIB
-from kb.sandbox.watch import MOST_FILES
+from kb.model.job import MIB, MOST_FILES
 from kb.store.folder import BadFile, read_bytes
 
 

@@ -9,6 +9,9 @@ from typing import Literal
 
 MIB = 1024 * 1024
 
+MOST_FILES = 50_000
+"""Files and folders in the private folders of a sandbox together."""
+
 Limit = Literal["time", "memory", "disk", "files", "output", "machine", "beside"]
 """What ended a run early. `machine`: the host itself ran short of memory; `beside`: the
 background command ended or was not ready in time."""

@@ -9,11 +9,8 @@ import re
 from io import FileIO
 from pathlib import Path
 
-from kb.model.job import MIB, Bounds, Limit
+from kb.model.job import MIB, MOST_FILES, Bounds, Limit
 from kb.sandbox.cgroup import Cgroup
-
-MOST_FILES = 50_000
-"""Files in the private folders together: bwrap's tmpfs has no limit in number."""
 
 _FOLDERS = ("work", "tmp", "dev/shm")
 _FLOOR, _SHARE = 256 * MIB, 20
