@@ -52,8 +52,15 @@ def _of_series(lines: Sequence[Line]) -> Iterator[str]:
     for line in lines:
         for name, value in _values(line.text):
             series.setdefault(name, []).append(value)
+    yield from _waits(series.get("datatime", []), series.pop("steptime", []))
     for name, values in series.items():
         yield from (f"{name}:{shape}" for shape in _shapes(name, values))
+
+
+def _waits(waits: list[float], steps: list[float]) -> Iterator[str]:
+    """Whether most of the steps is waiting for data, where both are printed side by side."""
+    if waits and len(waits) == len(steps) and sum(waits) > 0.6 * sum(steps):
+        yield "datatime:most"
 
 
 def _values(text: str) -> Iterator[tuple[str, float]]:

@@ -36,7 +36,18 @@ function ofSeries(lines) {
       series.get(name).push(value);
     }
   }
-  return [...series].flatMap(([name, values]) => shapes(name, values).map((shape) => `${name}:${shape}`));
+  const steps = series.get("steptime") ?? [];
+  series.delete("steptime");
+  return [
+    ...waits(series.get("datatime") ?? [], steps),
+    ...[...series].flatMap(([name, values]) => shapes(name, values).map((shape) => `${name}:${shape}`)),
+  ];
+}
+
+function waits(data, steps) {
+  if (!data.length || data.length !== steps.length) return [];
+  const sum = (values) => values.reduce((one, other) => one + other, 0);
+  return sum(data) > 0.6 * sum(steps) ? ["datatime:most"] : [];
 }
 
 function valuesIn(text) {
