@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from kb.capture import window
 from kb.capture.keeping import left
 from kb.cli.moments import duration, ending
 from kb.cli.options import Json, fitted, print_json, styled, tell
+from kb.cli.paths import short
 from kb.model.incident import Incident
 from kb.store.incidents import every
 from kb.store.mark import mark
@@ -118,7 +120,7 @@ def _times(one: Incident) -> str:
 
 def _one(one: Incident, when: str) -> Iterator[str]:
     yield f"  {one.id}  {when}"
-    yield f"    {_line(one.program)}  in {_line(one.folder)}"
+    yield f"    {_line(one.program)}  in {_line(short(Path(one.folder)))}"
     what = one.symptom or ending(one.exit_code, one.signal)
     yield f"    {_line(what)}"
     if one.matched and one.verdict != "none":

@@ -2,15 +2,18 @@
 
 import itertools
 import os
+import time
 from pathlib import Path
 
 import pytest
+from incidents import incident
 from typer.main import get_command
 
 from kb.cli import main
 from kb.cli.completing import entry_ids
 from kb.cli.paths import short
 from kb.cli.show import app
+from kb.store import incidents
 from tests.conftest import write
 
 
@@ -57,6 +60,12 @@ def test_every_command_tells_of_a_bad_file_from_here(kb, base, words):
     said = kb(*words)
     assert "entries/port-taken/entry.yaml" in said.out + said.err or "entries/tree.yaml" in said.err
     assert str(base) not in said.out + said.err
+
+
+def test_status_tells_where_it_failed_from_here(kb, team):
+    now = time.time()
+    incidents.keep(incident(folder=str(team / "src"), ended=now, first=now))
+    assert "    python train.py  in src" in kb("status").out.splitlines()
 
 
 def test_ids_are_completed_from_the_knowledge_base_that_is_meant(team):
