@@ -34,6 +34,12 @@ ENTRIES = Layer(HANDBOOK, handbook_root(), writable=False, trusted=True)
             "module=loaders model=model loader=bordered ignored=255",
             "absent",
         ),
+        (
+            "tensor-on-wrong-device-in-forward",
+            "module=loaders model=packed loader=padded",
+            "absent",
+        ),
+        ("nan-in-input", "module=loaders loader=nested", "present"),
         ("state-dict-keys-mismatch", "module=weights build=refused", "present"),
         ("state-dict-keys-mismatch", "module=weights build=sound", "absent"),
         ("duplicate-log-lines", "module=service logger=service", "absent"),

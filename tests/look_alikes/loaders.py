@@ -37,3 +37,19 @@ labels = torch.randint(0, 4, (8, 6, 6))
 labels[:, 0] = 255
 bordered = DataLoader(TensorDataset(torch.randn(8, 3, 6, 6), labels), batch_size=4)
 model = torch.nn.Conv2d(3, 4, 1)
+
+
+class Packed(torch.nn.Module):
+    """Lengths stay on the CPU, as pack_padded_sequence wants them."""
+
+    def __init__(self):
+        super().__init__()
+        self.gru = torch.nn.GRU(4, 8, batch_first=True)
+
+    def forward(self, x, lengths):
+        pack = torch.nn.utils.rnn.pack_padded_sequence
+        return self.gru(pack(x, lengths, batch_first=True))[1]
+
+
+packed, padded = Packed(), [{"x": torch.randn(3, 5, 4), "lengths": [5, 3, 2]}]
+nested = [([torch.zeros(3)], {"boxes": [torch.tensor([1.0, torch.nan])]})]
