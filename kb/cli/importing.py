@@ -14,7 +14,7 @@ from kb.cli.options import Json, KbDir, place, print_json, tell
 from kb.cli.paths import short
 from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
-from kb.exchange.carry import Carried, carry_out
+from kb.exchange.carry import carry_out
 from kb.exchange.plan import Plan
 from kb.exchange.redacting import redacted
 from kb.exchange.row import Reading
@@ -66,11 +66,11 @@ def import_(
         rows, replaced = redacted(reading.rows)
         _warn(reading, replaced)
         made = plan(rows, base, load(layer), layer, update=update)
-    carried = Carried({}, ()) if dry else carry_out(made, layer, Path(source).name)
+    drafts = () if dry else carry_out(made, layer, Path(source).name)
     if as_json:
-        print_json(_data(made, carried))
+        print_json(_data(made, drafts))
     else:
-        print(printable("\n".join(_lines(made, carried, layer.name, dry=dry))))
+        print(printable("\n".join(_lines(made, drafts, layer.name, dry=dry))))
     if made.left:
         raise typer.Exit(1)
 
@@ -95,7 +95,7 @@ def _warn(reading: Reading, replaced: Sequence[Replacement]) -> None:
         typer.echo(f"kb: {one.placeholder} stands for {printable(one.hint())}", err=True)
 
 
-def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[str]:
+def _lines(made: Plan, drafts: Sequence[Path], layer: str, *, dry: bool) -> Iterator[str]:
     would = "would be " if dry else ""
     if made.new:
         yield f"{_many(len(made.new), 'entry', 'entries')} {would}recorded in the {layer} layer"
@@ -115,7 +115,7 @@ def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[s
             yield f"  {same.row.place:<8} {same.id}  which says it in part otherwise by now"
     if made.left:
         yield f"{_many(len(made.left), 'row', 'rows')} {would}left as drafts"
-    files = [*map(short, carried.drafts), *("" for _ in made.left)]
+    files = [*map(short, drafts), *("" for _ in made.left)]
     for left, file in zip(made.left, files, strict=False):
         yield f"  {left.row.place:<8} {left.name}  {'; '.join(left.reasons)}"
         if file:
@@ -124,8 +124,8 @@ def _lines(made: Plan, carried: Carried, layer: str, *, dry: bool) -> Iterator[s
             yield f"           kb add --draft {file}{id}{case}"
 
 
-def _data(made: Plan, carried: Carried) -> dict[str, Any]:
-    drafts = [*map(str, carried.drafts), *(None for _ in made.left)]
+def _data(made: Plan, drafts: Sequence[Path]) -> dict[str, Any]:
+    files = [*map(str, drafts), *(None for _ in made.left)]
     return {
         "recorded": [
             {
@@ -149,7 +149,7 @@ def _data(made: Plan, carried: Carried) -> dict[str, Any]:
         "same": [{"row": one.row.place, "id": one.id, "differs": one.differs} for one in made.same],
         "drafts": [
             {"row": one.row.place, "reasons": list(one.reasons), "file": file}
-            for one, file in zip(made.left, drafts, strict=False)
+            for one, file in zip(made.left, files, strict=False)
         ],
     }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from kb.exchange.plan import Left, Plan
@@ -13,25 +11,17 @@ from kb.store.write import Change, change
 from kb.text import printable
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """Where things lie now: folders of new entries by id, and the draft of each row left."""
-
-    folders: Mapping[str, Path]
-    drafts: tuple[Path, ...]
-
-
-def carry_out(plan: Plan, layer: Layer, source: str) -> Carried:
+def carry_out(plan: Plan, layer: Layer, source: str) -> tuple[Path, ...]:
     """Write what `plan` says, all new entries or none, then the changes, all or none, then drafts.
 
-    `source` names the file for a person. Raises Refused, InvalidFiles and CannotWrite.
+    Returns the draft of each row that is left. `source` names the file for a person. Raises
+    Refused, InvalidFiles and CannotWrite.
     """
-    made = create_all(layer, {one.fault.id: (one.text, one.row.files) for one in plan.new})
+    create_all(layer, {one.fault.id: (one.text, one.row.files) for one in plan.new})
     change(layer, [Change(one.fault.id, one.fields) for one in plan.updates])
-    drafts = tuple(
+    return tuple(
         keep_draft(layer, one.name, _text(one, source), one.row.files) for one in plan.left
     )
-    return Carried({folder.name: folder for folder in made}, drafts)
 
 
 def _text(left: Left, source: str) -> str:

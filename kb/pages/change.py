@@ -16,6 +16,7 @@ from kb.pages.escape import encode
 Kind = Literal["changed", "added", "removed", "same", "binary"]
 
 MOST_FILES = 12
+"""Files of a case on one page."""
 MOST_LINES = 400
 MOST_CHARACTERS = 24_000
 _CONTEXT = 4
@@ -49,12 +50,13 @@ class FileChange:
     size: int = 0
 
 
-def changes(fault: Fault) -> tuple[FileChange, ...]:
-    """The files of a case: what the fix touches first, then what stays as it is."""
-    fixed = fault.fixed_files()
-    paths = sorted({*fault.faulty, *fixed})
-    found = [_file(path, fault.faulty.get(path), fixed.get(path)) for path in paths]
-    return tuple(sorted(found, key=lambda each: (each.kind == "same", each.path)))
+def changes(fault: Fault) -> tuple[tuple[FileChange, ...], int]:
+    """The files of a case that a page has room for, and how many are left: what the fix touches
+    first, then what stays as it is."""
+    faulty, fixed = fault.faulty, fault.fixed_files()
+    paths = sorted({*faulty, *fixed}, key=lambda path: (faulty.get(path) == fixed.get(path), path))
+    shown = (_file(path, faulty.get(path), fixed.get(path)) for path in paths[:MOST_FILES])
+    return tuple(shown), len(paths[MOST_FILES:])
 
 
 def _file(path: str, old: bytes | None, new: bytes | None) -> FileChange:

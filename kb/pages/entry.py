@@ -53,6 +53,7 @@ def _kept(view: View, fault: Fault, near: list[Fault]) -> str:
 
 
 def _page(view: View, fault: Fault, beside: list[Fault], left: int, instead: list[Fault]) -> str:
+    files, files_left = changes(fault)
     return view.render(
         "entry.md.j2",
         entry_page(fault.id),
@@ -67,7 +68,8 @@ def _page(view: View, fault: Fault, beside: list[Fault], left: int, instead: lis
         verdict=lambda found: verdict(view, found),
         lit=lit,
         limits=fault.entry.case.limits.model_dump(exclude_none=True) if fault.entry.case else {},
-        changes=changes(fault),
+        changes=files,
+        files_left=files_left,
         beside=beside,
         left=left,
         instead=instead,

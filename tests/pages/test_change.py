@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from kb.pages.change import MOST_LINES, changes, compare
+from kb.pages.change import MOST_FILES, MOST_LINES, changes, compare
 
 
 def test_the_change_is_shown_side_by_side_with_what_differs_marked(fault):
-    (change,) = changes(fault)
+    ((change,), _) = changes(fault)
     (block,) = [block for block in change.blocks if not block.same]
     assert (change.path, change.kind) == ("train.py", "changed")
     assert "<mark>1</mark>" in block.old
@@ -32,13 +32,20 @@ def test_each_kind_of_file_is_named(fault, faulty, fixed, removes, kind):
     assert fault.entry.case is not None
     case = fault.entry.case.model_copy(update={"removes": removes})
     entry = fault.entry.model_copy(update={"case": case})
-    (change,) = changes(replace(fault, entry=entry, faulty=faulty, fixed=fixed))
+    ((change,), _) = changes(replace(fault, entry=entry, faulty=faulty, fixed=fixed))
     assert change.kind == kind
+
+
+def test_a_page_has_the_files_that_the_fix_touches_and_says_how_many_are_left(fault):
+    many = {f"{number:02}.py": b"x" for number in range(MOST_FILES + 3)}
+    shown, left = changes(replace(fault, faulty=many, fixed={"14.py": b"y"}))
+    assert [each.path for each in shown[:2]] == ["14.py", "00.py"]
+    assert (len(shown), left) == (MOST_FILES, 3)
 
 
 def test_a_long_file_is_cut_and_says_how_much(fault):
     text = b"x\n" * (MOST_LINES + 7)
-    (change,) = changes(replace(fault, faulty={"a.py": text}, fixed={}))
+    ((change,), _) = changes(replace(fault, faulty={"a.py": text}, fixed={}))
     assert change.cut == 7
 
 
