@@ -22,7 +22,9 @@ MACHINE_PROGRAMS = frozenset(
     "ss lsof netstat fuser nvidia-smi rocm-smi ps pgrep top free vmstat iostat docker podman "
     "kubectl systemctl journalctl dmesg ip".split()
 )
-MACHINE_PATHS = re.compile(r"(?<![\w/])/(dev/shm|proc/(?!self\b)|sys/)")
+MACHINE_PLACES = re.compile(
+    r"(?<![\w/])/(dev/shm|proc/(?!self\b)|sys/)|\btorch\.(cuda|accelerator)\b"
+)
 
 
 @rule(
@@ -150,9 +152,9 @@ def looks_at_machine(view: View) -> Iterator[Finding]:
             continue
         used = [command.program for command in simple_commands(verify.command)]
         asks = [program for program in used if program in MACHINE_PROGRAMS]
-        path = MACHINE_PATHS.search(verify.command)
-        if asks or path:
-            message = f"{asks[0] if asks else path and path[0]} looks at the machine"
+        place = MACHINE_PLACES.search(verify.command)
+        if asks or place:
+            message = f"{asks[0] if asks else place and place[0]} looks at the machine"
             yield at(fault, "verify.looks_at", message, "write `looks_at: machine`")
 
 

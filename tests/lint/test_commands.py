@@ -104,6 +104,7 @@ def test_a_check_must_be_able_to_fail(command: str, wrong: bool) -> None:
         ("python c.py | lsof -i", "lsof"),
         ("python -c \"open('/proc/meminfo')\"", "/proc/"),
         ("stat /dev/shm", "/dev/shm"),
+        ('python -c "import torch; print(torch.cuda.device_count())"', "torch.cuda"),
     ],
 )
 def test_what_asks_the_machine_says_so(command: str, asks: str) -> None:
