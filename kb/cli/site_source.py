@@ -14,6 +14,7 @@ from pathlib import Path
 from kb.child import git
 from kb.cli import site_folder
 from kb.cli.options import tell_own_alone
+from kb.cli.paths import from_here
 from kb.cli.site_folder import CONFIG, Place, setting
 from kb.errors import InvalidFiles, KbError, Refused
 from kb.model import Fault, KnowledgeBase
@@ -58,7 +59,7 @@ class Source:
         if broken and strict:
             raise InvalidFiles(broken)
         for problem in broken:
-            tell(f"left out: {problem}")
+            tell(f"left out: {from_here(problem)}")
         return base
 
     def again(
