@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,6 +16,7 @@ from kb.errors import Refused
 from kb.search.answer import search
 from kb.store.homes import cache_home
 from kb.store.layers import find_layers
+from kb.text import printable_json
 
 if TYPE_CHECKING:
     from kb.match import Answer
@@ -71,7 +71,7 @@ def _check(domain: str, layers: Sequence[Layer]) -> None:
 
 def _print(answer: Answer, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(as_data(answer), ensure_ascii=False, indent=2))
+        print(printable_json(as_data(answer)))
     else:
         print("\n".join(answer_lines(answer, colour=_colour(), narrow=sys.stdout.isatty())))
 

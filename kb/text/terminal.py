@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
@@ -18,6 +20,12 @@ def printable(text: str) -> str:
     Tabs and newlines stay. The result can always be encoded as UTF-8.
     """
     return _UNSAFE.sub(_shown, text)
+
+
+def printable_json(value: Any) -> str:
+    r"""`value` as JSON that stays readable, with the same characters as its escapes (`\u009b`)."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return _UNSAFE.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def _shown(found: re.Match[str]) -> str:

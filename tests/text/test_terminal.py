@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.text import printable
+from kb.text import printable, printable_json
 
 
 @given(st.text(alphabet=st.characters(min_codepoint=0, max_codepoint=0x2100), max_size=80))
@@ -22,3 +24,11 @@ def test_what_it_shows() -> None:
 
 def test_other_languages_stay() -> None:
     assert printable("显存不足 é 🧟") == "显存不足 é 🧟"
+
+
+def test_json_is_printable_and_says_the_same() -> None:
+    value = {"a\x9b": ["b\x1b[31m", "c\u202ed", "\ud800", "\U000e0041", "显存\n"]}
+    shown = printable_json(value)
+    assert printable(shown) == shown
+    assert "显存" in shown
+    assert json.loads(shown) == value
