@@ -12,6 +12,9 @@ from kb.text.rules import compiled, rules
 
 _UNIT = {"b": 1, "k": 2**10, "m": 2**20, "g": 2**30}
 _NUMBER = r"(?:-?nan|[-+]?[0-9][0-9.,:/%]*(?:e[-+]?[0-9]+)?[KMG]?)$"
+_CHANCE = (0.6931, 2.3026)
+"""The loss of a guess among two classes, and among ten."""
+
 _SIZE = r"([0-9]+(?:\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)"
 
 
@@ -80,8 +83,14 @@ def _shapes(name: str, values: list[float]) -> Iterator[str]:
         yield "nan-later" if values and math.isfinite(values[0]) else "nan-first"
     if len(values) >= 2 and not any(finite) and finite:
         yield "zero"
+    if name == "loss" and len(finite) >= 2 and any(_all_near(finite, one) for one in _CHANCE):
+        yield "chance"
     if len(finite) >= 3:
         yield from _trends(name, finite)
+
+
+def _all_near(values: list[float], one: float) -> bool:
+    return all(abs(value - one) < 0.005 for value in values)
 
 
 def _trends(name: str, values: list[float]) -> Iterator[str]:

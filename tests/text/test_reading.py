@@ -128,6 +128,7 @@ def test_roles(line: str, role: str) -> None:
         ("Epoch: [0][20/50] Time 1.81 (2.1) Data 1.70 (1.9)", "datatime:most"),
         ("time: 3.12 data_time: 2.89 loss: 1.2\ntime: 0.41 data_time: 0.01", "datatime:most"),
         ("step 1 mem 4011MiB\nstep 2 mem 5894MiB\nstep 3 mem 7720MiB", "memory:rises"),
+        ("Epoch 1/9 loss: 0.6932\nEpoch 2/9 loss: 0.6931", "loss:chance"),
         ("step 1 loss 3.2\nstep 2 loss 5.9\nstep 3 loss 118.0", "loss:jumps"),
         ("w0 [4 9 3 3]\nw1 [4 9 3 3]\nw2 [4 9 3 3]\nw3 [4 9 3 3]", "values:repeated"),
         ('"POST /score HTTP/1.1" 500 Internal Server Error', "http:500-silent"),
@@ -149,6 +150,7 @@ def test_an_ordinary_run_shows_no_fact() -> None:
         "step 1 loss 9.1\nstep 2 loss 0.6\nstep 3 loss 0.01",
         "a 1.0 nan 3\nb 2.0 4.0 5\nc 1.0 2.0 9",
         "1 2.0 3.0 4\n2 2.0 NaN 4",
+        "Epoch 1/9 loss: 0.6931\nEpoch 2/9 loss: 0.5120",
         "Epoch: [0][20/50] Time 1.81 (2.1) Data 0.02 (0.1)",
     ],
 )

@@ -2,6 +2,7 @@
 
 const UNIT = { b: 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 const NUMBER = "(?:-?nan|[-+]?[0-9][0-9.,:/%]*(?:e[-+]?[0-9]+)?[KMG]?)$";
+const CHANCE = [0.6931, 2.3026];
 const SIZE = "([0-9]+(?:\\.[0-9]+)?) ?([KMG]i?B|[Bb]ytes)";
 
 /** Names of what the numbers show, such as `lr:constant`, as kb/text/facts.py has it. */
@@ -66,6 +67,8 @@ function shapes(name, values) {
     found.push("nan", Number.isFinite(values[0]) ? "nan-later" : "nan-first");
   }
   if (values.length >= 2 && finite.length && finite.every((value) => value === 0)) found.push("zero");
+  const near = (one) => finite.every((value) => Math.abs(value - one) < 0.005);
+  if (name === "loss" && finite.length >= 2 && CHANCE.some(near)) found.push("chance");
   return finite.length >= 3 ? [...found, ...trends(name, finite)] : found;
 }
 
