@@ -14,15 +14,13 @@ LONGEST = 200_000
 """Characters of a paste that are kept as they stood there; of a longer one the cleaned lines."""
 
 
-def searched(paste: str, ids: Iterable[str] = (), at: float | None = None) -> Searched | None:
-    """The paste that was answered with `ids`, to be kept; None when it holds no words.
+def searched(paste: str, ids: Iterable[str] = (), at: float | None = None) -> Searched:
+    """The paste that was answered with `ids`, to be kept; one of no own words has no fingerprint.
 
     `at`: when it was asked, in seconds since the epoch; else now.
     """
     cleaned = clean(paste)
     asked = question(report(cleaned))
-    if not asked.terms:
-        return None
     text = paste if len(paste) <= LONGEST else shortened(cleaned.text)
     moment = time.time() if at is None else at
     return Searched(fingerprint(asked), redact(text).text, tuple(ids), moment)

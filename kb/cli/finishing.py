@@ -84,11 +84,10 @@ def same(
 
 
 def _known(draft: Draft) -> Searched | None:
-    """What was seen, as a search knows it; None when it holds no words."""
+    """What was seen, as a search knows it; None when it says nothing to know it by."""
     known = searched(draft.paste or draft.symptom)
-    if known is None or draft.fingerprint is None:
-        return known
-    return replace(known, fingerprint=draft.fingerprint)
+    known = replace(known, fingerprint=draft.fingerprint or known.fingerprint)
+    return known if known.fingerprint else None
 
 
 def _forget(begun: Beginning) -> None:

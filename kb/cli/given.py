@@ -37,10 +37,8 @@ def given(wish: Wish, draft: Draft, fixed: float | None) -> Draft:
 
 def pasted(draft: Draft, raw: str, paste: str) -> Draft:
     """The draft with `paste`, which is `raw` without its secrets."""
-    known = searched(raw)
-    return replace(
-        draft.beside({PASTE: paste.encode()}), fingerprint=known.fingerprint if known else None
-    )
+    mark = searched(raw).fingerprint or None
+    return replace(draft.beside({PASTE: paste.encode()}), fingerprint=mark)
 
 
 def _taken_up(file: Path, draft: Draft) -> Draft:

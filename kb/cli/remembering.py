@@ -52,8 +52,7 @@ def remember(paste: str, ids: Sequence[str], layers: Sequence[Layer]) -> None:
         from kb.redact import in_force
 
         with in_force(own(layers)):
-            if found := searched(paste, ids, asked):
-                keep(found)
+            keep(searched(paste, ids, asked))
 
     with suppress(OSError), soon():
         behind(work)

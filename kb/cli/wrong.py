@@ -41,10 +41,15 @@ def wrong(
     The paste comes from stdin; without one it is the last that was searched. Secrets are taken
     out. It is kept with the entry, or in your own layer when the entry is not yours to write.
     """
-    if (id is None) == (not nothing):
+    if id is not None and nothing:
         raise Refused("say which entry was meant, or --nothing, and not both")
+    if id is None and not nothing:
+        raise Refused("say which entry was meant: kb wrong ID, or kb wrong --nothing")
     layers = find_layers(kb)
     paste = _paste(layers)
+    if not paste.fingerprint:
+        said = f"{_shown(paste.paste)} holds no words to know it by, only values and names of files"
+        raise Refused(f"{said}; give more of the paste: kb wrong ID < paste.txt")
     file = correct(layers, id, paste.fingerprint, paste.paste)
     no_miss(paste.fingerprint)
     if as_json:
@@ -61,10 +66,7 @@ def _paste(layers: tuple[Layer, ...]) -> Searched:
             raise NotFound("no paste was searched yet; give it: kb wrong ID < paste.txt")
         return before
     with in_force(own(layers)):
-        paste = searched(given)
-    if paste is None:
-        raise Refused("this paste holds no words to know it by")
-    return paste
+        return searched(given)
 
 
 def _read() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -12,7 +13,7 @@ from kb.report import Line, Raised, Report, Role
 from kb.search.wordings import merge
 from kb.text.masks import mask
 from kb.text.rules import compiled, rules
-from kb.text.terms import Terms, frame_terms, pairs, terms
+from kb.text.terms import Terms, frame_terms, pairs, stem, terms
 
 UNITS = 16
 """So many failures of one paste are looked up each on its own."""
@@ -72,12 +73,29 @@ class Question(NamedTuple):
 
 
 def fingerprint(asked: Question) -> str:
-    """The same for pastes that say the same; paths, numbers and names of their own do not count."""
+    """The same for pastes that say the same; paths, numbers and names of their own do not count.
+
+    Empty for a paste that says nothing else, which any other of its kind would be the same as.
+    """
+    if not _speaks(asked):
+        return ""
     told = [
         (mask(unit.text), sorted(term for term in unit.terms if term[0] in "@#"))
         for unit in asked.units
     ]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
+
+
+def _speaks(asked: Question) -> bool:
+    """Whether anything is left beside values, and concepts and facts that were read from them."""
+    return any(term[0] not in "~=^" and term not in _values() for term in asked.terms)
+
+
+@cache
+def _values() -> frozenset[str]:
+    """The words that masks put in place of values."""
+    puts = " ".join(rule["put"] for rule in rules()["masks"])
+    return frozenset(stem(name) for name in compiled("<([a-z]+)>").findall(puts))
 
 
 def question(read: Report) -> Question:

@@ -116,8 +116,7 @@ def rank(asked: Question, indexes: list[Index]) -> list[Scored]:
         for mass, layer, number in best
         if (found := indexes[layer].found(number)).card
     ]
-    if any(one.found.card.get("told") for one in scored):
-        mark = fingerprint(asked)
+    if any(one.found.card.get("told") for one in scored) and (mark := fingerprint(asked)):
         scored = [one._replace(told=mark in one.found.card.get("told", ())) for one in scored]
     return sorted(scored, key=lambda one: -one.confidence)
 

@@ -22,8 +22,8 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A paste without secrets, its fingerprint, the entries it was answered with (none: a miss),
-    and when (epoch seconds)."""
+    """A paste without secrets, its fingerprint (empty: it says nothing to know it by), the entries
+    it was answered with (none: a miss), and when (epoch seconds)."""
 
     fingerprint: str
     paste: str
@@ -59,7 +59,7 @@ def keep(searched: Searched) -> None:
         newer = _read(home / "last.json")
         if newer is None or newer.at <= searched.at:
             _write(home / "last.json", searched)
-        if not searched.ids:
+        if searched.fingerprint and not searched.ids:
             _write(home / "misses" / f"{searched.fingerprint}.json", searched)
             for old in sorted(_files(), key=lambda file: -file.stat().st_mtime)[MOST:]:
                 old.unlink(missing_ok=True)

@@ -183,6 +183,36 @@ def test_history_can_be_switched_off(ask: Ask, monkeypatch: pytest.MonkeyPatch) 
     assert misses() == []
 
 
+WORDLESS = (
+    "run.log",
+    "/srv/run/7/train.py:12",
+    "C:\\run\\model-final.ckpt",
+    "12345 0.5",
+    "at 0x7f3a10 in [2, 3]",
+    "cuda:0 10 GiB",
+    "https://example.org/run/7",
+    "\x1b[31m╭─── 12 ───╮\x1b[0m",
+)
+"""Pastes that say nothing once values and names of files are masked."""
+
+
+@pytest.mark.parametrize("paste", WORDLESS)
+def test_a_paste_of_no_own_words_is_not_kept(ask: Ask, say: Any, base: Path, paste: str) -> None:
+    with pytest.raises(Refused, match="no words"):
+        say("port-taken", paste=paste)
+    assert misses() == []
+    for mark in ("ef7087af63fffea9", ""):  # one that was kept when such a paste still was
+        write(base / "port-taken" / "pastes" / f"wrong-{mark}.txt", "run.log\n")
+    assert ask(paste)["verdict"] == "none"
+
+
+def test_what_was_searched_last_is_meant_though_it_has_no_words(ask: Ask, say: Any) -> None:
+    ask(PASTE)
+    ask("run.log")
+    with pytest.raises(Refused, match="no words"):
+        say("port-taken")
+
+
 def test_what_cannot_be_said_is_told(say: Any, base: Path) -> None:
     with pytest.raises(Refused, match="--nothing"):
         say(paste=PASTE)

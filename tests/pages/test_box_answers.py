@@ -183,6 +183,8 @@ def test_what_a_person_said_of_a_paste_counts(
     assert (found["verdict"], found["matches"][0]["card"]["id"]) == ("match", "port-taken")
     assert of_search(answer) == ("match", "port-taken", "")
     assert found["matches"][0]["confidence"] == answer.matches[0].confidence
+    marks = box.evaluate("batch => batch.map(kbBox.fingerprint)", ["run.log", "12 0.5", paste])
+    assert marks == ["", "", mark]
 
 
 @pytest.mark.slow

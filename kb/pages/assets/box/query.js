@@ -129,8 +129,17 @@ function withoutAdvice(text) {
   return text.split("\n").map((line) => line.replace(compiled(rules.advice), "")).join("\n");
 }
 
-/** The same for pastes that say the same, as kb/search/query.py has it. */
+/** Whether anything is left beside values, and concepts and facts that were read from them. */
+function speaks(asked) {
+  const puts = rules.masks.map((rule) => rule.put).join(" ");
+  const values = new Set(all("<([a-z]+)>", puts).map(([, name]) => stem(name)));
+  return [...asked.terms.keys()].some((term) => !"~=^".includes(term[0]) && !values.has(term));
+}
+
+/** The same for pastes that say the same, as kb/search/query.py has it; empty for one that says
+ * nothing but values. */
 function fingerprint(asked) {
+  if (!speaks(asked)) return "";
   const inPython = (text) =>
     JSON.stringify(text).replace(
       /[\x7f-\uffff]/g,

@@ -25,6 +25,7 @@ function* rank(asked, index) {
 
 /** A person said what a paste with this fingerprint means. */
 function markTold(scored, mark) {
+  if (!mark) return;
   for (const one of scored) {
     one.told = one.found.card.told.includes(mark);
     if (one.told) one.confidence = TOLD;
