@@ -2,6 +2,8 @@ import subprocess
 
 import pytest
 
+from kb.child import mkdocs
+
 FILES = ("entries/tree.yaml", "mkdocs.yml", ".github/workflows/kb.yml", ".pre-commit-config.yaml")
 
 
@@ -15,6 +17,20 @@ def test_a_new_base_is_found_linted_and_ready(kb, tmp_path, monkeypatch):
     assert kb("lint").code == 0
     domains = [node["id"] for node in kb("tree", "--json").json["children"]]
     assert domains[:5] == ["data-loading", "model-building", "training-loop", "serving", "logging"]
+
+
+def test_git_sees_nothing_of_what_a_build_generates(kb, tmp_path, monkeypatch):
+    new = tmp_path / "new"
+    assert kb("init", str(new)).code == 0
+    git = ("git", "-C", new, "-c", "user.name=x", "-c", "user.email=x@example.org")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "Begin")):
+        subprocess.run([*git, *words], check=True)
+    monkeypatch.chdir(new)
+    monkeypatch.setattr(mkdocs, "build", lambda *_: None)
+    assert kb("site", "build").code == 0
+    assert (new / "site/index.md").is_file()
+    left = subprocess.run([*git, "status", "--short"], check=True, capture_output=True)
+    assert left.stdout == b""
 
 
 def test_what_was_there_stays(kb, tmp_path):
