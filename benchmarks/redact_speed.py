@@ -22,6 +22,14 @@ HOSTILE = (
     *("a", "/a", "a.", "a@", "10.", "://", "-", "\\", "<", '"', "ab:", "eyJ", "MTIz", "\n"),
     *("/home/", "/home/jane ", "token=", "password=x1 ", "password: ", "host=gpu1 ", "ssh "),
     *("-----BEGIN PRIVATE KEY-----", "curl -u ", "docker login -", "10.0.0.1:80 ", "http://a:b@"),
+    *(
+        "PuTTY-User-Key-File-3:",
+        '"a_key", "',
+        "A_PASS=a$",
+        "x</token>",
+        "openssl -pass ",
+        "a:bbbb@c:1",
+    ),
 )
 
 

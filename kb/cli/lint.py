@@ -11,7 +11,7 @@ import typer
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.paths import from_here
 from kb.errors import NotFound, Problem
-from kb.lint import RULES, Rule, lint, reference, schema
+from kb.lint import RULES, Rule, explained, lint, schema
 from kb.model import KnowledgeBase
 from kb.store.layers import Layer, find_layers, nearest
 from kb.store.read import load
@@ -55,7 +55,7 @@ def command(
     if what is not None:
         print_json(schema(what))
     elif explain is not None:
-        print(reference([named(explain)]).partition("\n\n")[2].rstrip())
+        print(explained(named(explain)), end="")
     elif rules:
         _list_rules(as_json=as_json)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kb.errors import Problem
 from kb.lint import (
@@ -22,7 +22,7 @@ from kb.lint.schemas import SCHEMAS, schema
 from kb.lint.view import look
 from kb.model import KnowledgeBase
 
-__all__ = ["RULES", "SCHEMAS", "Rule", "lint", "reference", "schema"]
+__all__ = ["RULES", "SCHEMAS", "Rule", "explained", "lint", "schema"]
 
 ROOMS = (branches, places, commands, harm, placeholders, cases, texts, privacy, patterns, standing)
 
@@ -54,17 +54,14 @@ def lint(
     return tuple(sorted(set(found), key=_place))
 
 
-def reference(rules: Sequence[Rule] = RULES) -> str:
-    """The rules as one Markdown page: name, severity, reason, a bad and a good example."""
-    return "\n".join(
-        ["# Rules of `kb lint`", "", *(line for rule in rules for line in _page(rule))]
+def explained(rule: Rule) -> str:
+    """A rule as Markdown: name, severity, reason, a bad and a good example."""
+    examples = (
+        f"{head}:\n\n```yaml\n{example.strip(chr(10))}\n```\n"
+        for head, example in (("Bad", rule.bad), ("Good", rule.good))
     )
-
-
-def _page(rule: Rule) -> Iterator[str]:
-    yield from (f"## {rule.name}", "", f"*{rule.severity}* — {' '.join(rule.about.split())}", "")
-    for head, example in (("Bad", rule.bad), ("Good", rule.good)):
-        yield from (f"{head}:", "", "```yaml", example.strip("\n"), "```", "")
+    about = f"*{rule.severity}* — {' '.join(rule.about.split())}\n"
+    return "\n".join((f"## {rule.name}\n", about, *examples))
 
 
 def _place(problem: Problem) -> tuple[str, int, str, str]:

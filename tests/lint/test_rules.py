@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from world import world
 
 from kb.errors import Problem
-from kb.lint import RULES, Rule, lint, reference
+from kb.lint import RULES, Rule, explained, lint
 
 
 def test_bad_examples_break_their_rule() -> None:
@@ -53,10 +53,9 @@ def test_explanations_say_why_in_sentences() -> None:
     assert [rule.name for rule in RULES if len(rule.about) < 40 or rule.about[-1] != "."] == []
 
 
-def test_reference_has_every_rule_with_both_examples() -> None:
-    page = reference()
-    assert page.startswith("# Rules of `kb lint`\n")
+def test_a_rule_is_explained_with_both_examples() -> None:
     for rule in RULES:
-        section = page.partition(f"\n## {rule.name}\n")[2].partition("\n## ")[0]
-        assert rule.bad.strip() in section
-        assert rule.good.strip() in section
+        page = explained(rule)
+        assert page.startswith(f"## {rule.name}\n\n*{rule.severity}* — ")
+        bad, good = page.index(rule.bad.strip()), page.index(rule.good.strip(), page.index("Good:"))
+        assert page.index("Bad:") < bad < page.index("Good:") < good
