@@ -112,7 +112,9 @@ def _own_files(
 
 
 def _variables() -> dict[str, str]:
-    return {name: redact(value).text for name, value in variables().items()}
+    # with its name, which may be all that tells a host from a word
+    named = {name: redact(f"{name}={value}").text for name, value in variables().items()}
+    return {name: text.removeprefix(f"{name}=") for name, text in named.items()}
 
 
 def redacted(command: Sequence[str]) -> tuple[str, ...]:

@@ -101,7 +101,9 @@ def test_what_the_program_imports_is_kept_without_git_too(tmp_path: Path) -> Non
 def test_no_secret_gets_in(work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_HOME", f"https://me:{SECRET}@example.org/x")
     monkeypatch.setenv("HF_TOKEN", SECRET)
+    monkeypatch.setenv("MASTER_ADDR", "gpu07")
     incident = capture(work).incident
+    assert incident.variables["MASTER_ADDR"] == "<host>"
     assert SECRET not in repr(incident)
     assert "HF_HOME" in incident.variables
     assert "HF_TOKEN" not in incident.variables
