@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.cli.answer_screen import answer_lines
+from kb.cli.reading import paste
 from kb.cli.remembering import Held, remember
-from kb.errors import Refused
 from kb.search.answer import search
 from kb.store.homes import cache_home
 from kb.store.layers import find_layers
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from kb.match import Answer
     from kb.store.layers import Layer
 
-HOW = "Paste the error here, then press Enter and Ctrl-D.  (Or: python train.py 2>&1 | kb search)"
-PIECE = 1 << 20
 MANY = 20
 """So many entries take long enough to read that one is told."""
 
@@ -40,25 +37,26 @@ def answered(
 ) -> int:
     """Print the answer to `text` (None and - are stdin). 0 when an entry may match, 1 when none.
 
-    Raises Refused for a text that is given twice or nowhere, and what the layers raise.
+    A text that names a file here means what the file holds, but not for a program, whose text may
+    come from anywhere. Raises what `paste` and the layers raise.
     """
     layers, cache = find_layers(kb), cache_home() / "search"
-    paste = Held(_paste(text, clip))
+    given = Held(paste(text, clip=clip, files=not as_json))
     if explain:
         from kb.search.explain import explained
 
-        print("\n".join(explained(paste, layers, cache)))
+        print("\n".join(explained(given, layers, cache)))
         return 0
     most = 5 if as_json else limit
     with reading() as tell:
-        answer = search(paste, layers, limit=most, domain=domain, cache=cache, tell=tell)
+        answer = search(given, layers, limit=most, domain=domain, cache=cache, tell=tell)
     found = answer.verdict != "none"
     if domain is not None and not answer.matches:
         _check(domain, layers)
     try:
         _print(answer, as_json=as_json)
     finally:  # the reader may have gone after the first lines (`| head`)
-        remember(paste.text, [match.id for match in answer.matches if found], layers)
+        remember(given.text, [match.id for match in answer.matches if found], layers)
     return 0 if found else 1
 
 
@@ -74,16 +72,6 @@ def _print(answer: Answer, *, as_json: bool) -> None:
         print(printable_json(as_data(answer)))
     else:
         print("\n".join(answer_lines(answer, colour=_colour(), narrow=sys.stdout.isatty())))
-
-
-def _paste(text: str | None, clip: bool) -> Iterable[str]:
-    if clip and text is not None:
-        raise Refused("the error is given twice; give TEXT or --clip, not both")
-    if clip:
-        from kb.child.clipboard import paste
-
-        return [paste()]
-    return _stdin() if text is None or text == "-" else [text]
 
 
 def as_data(answer: object) -> dict[str, object]:
@@ -121,17 +109,3 @@ def reading() -> Iterator[Callable[[int, int], None] | None]:
 
 def _colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _stdin() -> Iterator[str]:
-    """What is piped or pasted, in pieces; bytes that are no UTF-8 are kept as marks."""
-    if sys.stdin is None or sys.stdin.closed:
-        raise Refused("there is no stdin to read; give the error as an argument")
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    if sys.stdin.isatty():
-        print(HOW, file=sys.stderr)
-        yield decoder.decode(sys.stdin.buffer.read(), True)  # one Ctrl-D ends it
-        return
-    while piece := sys.stdin.buffer.read(PIECE):
-        yield decoder.decode(piece)
-    yield decoder.decode(b"", True)

@@ -16,7 +16,9 @@ app = typer.Typer()
 def search(
     text: Annotated[
         str | None,
-        typer.Argument(metavar="[TEXT|-]", show_default=False, help="The error; - reads stdin."),
+        typer.Argument(
+            metavar="[TEXT|FILE|-]", show_default=False, help="The error, or its log; - is stdin."
+        ),
     ] = None,
     clip: Annotated[
         bool, typer.Option("--clip", help="Read the error from the clipboard.")
@@ -31,9 +33,11 @@ def search(
     as_json: Json = False,
     kb: KbDir = None,
 ) -> None:
-    """Find the entry for an error: give its text, paste it, or pipe a whole log in.
+    """Find the entry for an error: give its text or its log, paste it, or pipe a whole log in.
 
     Exit 0: an entry matches, or may. 1: nothing matches. 2: it could not be searched.
+
+    With --json TEXT is never taken for the name of a file.
 
     The paste is kept on this machine, without secrets, for `kb wrong`; KB_NO_HISTORY=1 keeps none.
     """

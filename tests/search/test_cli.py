@@ -9,12 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from typer.testing import CliRunner
 
+from kb.cli.reading import paste
 from kb.cli.search import app
-from kb.errors import Refused
+from kb.errors import NotFound, Refused
 
 pytestmark = pytest.mark.handbook
 
@@ -65,6 +67,35 @@ def test_the_clipboard_is_read(team: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_clipboard_and_a_text_are_one_too_many(team: Path) -> None:
     result = run("--kb", str(team), "--clip", ERROR)
     assert isinstance(result.exception, Refused)
+
+
+def test_a_text_that_names_a_file_means_what_it_holds(team: Path, tmp_path: Path) -> None:
+    log = tmp_path / "run 7.log"
+    log.write_bytes(b"\xef\xbb\xbfepoch 3\n" + ERROR.encode() + b"\xff\n")
+    result = run("--kb", str(team), str(log))
+    assert result.exit_code == 0
+    assert result.stdout.startswith("BatchNorm is given a single sample")
+    assert result.stderr == f"kb: {log} is a file here, so what it holds is searched\n"
+
+
+def test_for_a_program_a_text_is_never_a_file(team: Path, tmp_path: Path) -> None:
+    log = tmp_path / "run 7.log"
+    log.write_text(ERROR, "utf-8")
+    result = run("--json", "--kb", str(team), str(log))
+    assert json.loads(result.stdout)["verdict"] == "none"
+    assert f"kb search --json - < '{log}'" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["/", "x" * 5000, os.devnull, "loss is nan", "a\0b"])
+def test_what_is_no_file_is_a_text(name: str) -> None:
+    assert paste(name, clip=False, files=True) == [name]
+
+
+def test_a_file_that_is_closed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "run.log").touch()
+    monkeypatch.setattr(Path, "open", Mock(side_effect=PermissionError(13, "Permission denied")))
+    with pytest.raises(NotFound, match="Permission denied"):
+        list(paste(str(tmp_path / "run.log"), clip=False, files=True))
 
 
 def test_nothing_to_read(team: Path) -> None:
