@@ -40,11 +40,12 @@ class Match:
 class Answer:
     """At most five matches, best first. Under `none` they are named as unlikely.
 
-    `first_action` is what to do first in the domain that they speak for, empty without any; it
-    is no part of the JSON that `kb search` prints.
+    Then `domain` is the one that the paste speaks of and `first_action` what to do first there,
+    both empty where that cannot be told; neither is part of the JSON that `kb search` prints.
     """
 
     verdict: Literal["match", "maybe", "none"]
     matches: tuple[Match, ...]
     took_ms: float
+    domain: str = ""
     first_action: str = ""

@@ -91,10 +91,9 @@ def _nothing(answer: Answer) -> Iterator[str]:
     )
     yield from map(_in_one_line, answer.matches[:2])
     yield ""
-    first = answer.matches[0]
     if answer.first_action:
         yield from _field("first", answer.first_action)
-    yield from _field("look", f"kb tree {first.domain}", wrap=False)
+    yield from _field("look", f"kb tree {answer.domain}".rstrip(), wrap=False)
     yield from _field("then", "when it is fixed, keep it for the next time: kb add", wrap=False)
 
 

@@ -79,7 +79,7 @@ def as_data(answer: object) -> dict[str, object]:
     from dataclasses import asdict
 
     data = asdict(answer)  # type: ignore[call-overload]
-    del data["first_action"]
+    del data["domain"], data["first_action"]
     for match in data["matches"]:
         del match["proof"], match["values"]
     return dict(data)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from typing import Any
 
-from kb.model import Evidence
+from kb.model import Evidence, Tree
 from kb.pages.escape import visible
 from kb.pages.view import View, entry_page, node_page
 from kb.pages.words import words
 from kb.search.align import LONGEST
 from kb.search.index import Found
 from kb.search.refresh import MACHINE
-from kb.search.wordings import WEIGHT, Wording, merge
+from kb.search.wordings import WEIGHT, WHOLE_LOGS, Wording, merge
 from kb.text.rules import rules
-from kb.text.terms import Terms
+from kb.text.terms import BIGRAM, PAIR, WHOLE_NAME, Terms, stem
 
 SCRIPT = "kb/assets/box.js"
 _HERE = "kb/assets/index.md"
@@ -38,6 +42,10 @@ modules do not load from a file share."""
 
 SHOWN = ("examples", "changes", "leaves", "hits")
 """Keys of the rules that the code does not read."""
+
+_WORD = re.compile(r"[A-Za-z_](?:[A-Za-z_0-9]|\.(?=[A-Za-z_]))*")
+_CJK = re.compile(r"[\u3400-\u9fff]+")
+"""What index.js takes for words as well."""
 
 _WORDS = ("box_", "status_", "check_replace", "first_action")
 """How the words begin that the box says."""
@@ -60,7 +68,7 @@ def box_style() -> str:
 def packed(view: View, held: Mapping[str, Found]) -> dict[str, Any]:
     """Rules, words of the interface, the table of terms, and the entries that refer to it."""
     kept = {id: one for id, one in held.items() if id in view.base.faults and one.card}
-    numbers: dict[str, int] = {}
+    numbers: dict[str, int] = defaultdict(count().__next__)  # a new term is given the next
     entries = [_entry(view, id, one, numbers) for id, one in kept.items()]
     said = words(view.settings.language)
     return {
@@ -96,12 +104,21 @@ def _domains(view: View) -> set[str]:
     return {fault.entry.domain for fault in view.base.faults.values()}
 
 
-def _domain(view: View, id: str) -> dict[str, str]:
-    """Title, page and what to do first."""
+def _domain(view: View, id: str) -> dict[str, Any]:
+    """Title, page, what to do first, and the keywords of all that hangs there."""
     node = view.base.tree.nodes.get(id)
     first = node.first_action if node else None
     page = view.settings.href(_HERE, node_page(id)) if node else ""
-    return {"title": visible(view.name(id)), "first": visible(first or ""), "page": page}
+    told = {"title": visible(view.name(id)), "first": visible(first or ""), "page": page}
+    return {**told, "keywords": sorted(_keywords(view.base.tree, id))}
+
+
+def _keywords(tree: Tree, domain: str) -> set[str]:
+    found: set[str] = set()
+    for id, node in tree.nodes.items():
+        with suppress(KeyError, ValueError):  # what hangs nowhere is told by the linter
+            found.update(node.keywords if tree.path(id)[0] == domain else ())
+    return found
 
 
 def _examples(view: View) -> Iterator[str]:
@@ -164,17 +181,50 @@ def _telling(wordings: Sequence[Wording]) -> Iterator[Wording]:
 
 
 def _wording(wording: Wording, numbers: dict[str, int]) -> list[Any]:
-    """Kind, text where it is compared, and for each weight its terms as steps between numbers.
-
-    A term that has no number yet is given the next one.
+    """Kind, text where it is compared, what is read off it (0 nothing, 1 words, 2 neighbours too),
+    and for each weight the terms that are not, as steps between numbers: 0 is that of those which
+    would be read and are none.
     """
-    groups: dict[float, list[int]] = {}
-    for term, weight in wording.terms.items():
-        groups.setdefault(weight, []).append(numbers.setdefault(term, len(numbers)))
     text = wording.text[:LONGEST] if WEIGHT[wording.kind] >= ALIGNED else ""
-    return [wording.kind, text, *([weight, *_steps(group)] for weight, group in groups.items())]
+    paired = any(term[0] == "^" for term in wording.terms)
+    reads = 0 if wording.kind in WHOLE_LOGS or not text else 1 + paired
+    read = _read(text, reads)
+    groups: dict[float, list[int]] = {}
+    if wrong := [term for term in read if term not in wording.terms]:
+        groups[0] = [numbers[term] for term in wrong]
+    for term, weight in wording.terms.items():
+        if read.get(term) != weight:
+            groups.setdefault(weight, []).append(numbers[term])
+    steps = ([weight, *_steps(group)] for weight, group in groups.items())
+    return [wording.kind, text, reads, *steps]
 
 
-def _steps(numbers: list[int]) -> Iterator[int]:
-    for before, number in pairwise([0, *sorted(numbers)]):
-        yield number - before
+def _read(text: str, reads: int) -> Terms:
+    """Terms that the browser reads off a text as well: most of its own, and few others."""
+    found: Terms = {}
+    parts = [_part(part) for part in text.split()] if reads else []
+    for _, terms in parts:
+        found.update(terms)
+    if reads > 1:
+        words = chain.from_iterable([words for words, _ in parts])
+        found |= dict.fromkeys([f"^{one} {other}" for one, other in pairwise(words)], PAIR)
+    return found
+
+
+@lru_cache(1 << 16)
+def _part(part: str) -> tuple[list[str], Terms]:
+    """Words of a text between two spaces, without CJK, and the terms of all."""
+    words = [word.lower() for word in _WORD.findall(part)]
+    terms = {stem(word): WHOLE_NAME for word in words if len(word) > 1 and word not in _stop()}
+    for run in _CJK.findall(part):
+        terms |= {run[n : n + 2]: BIGRAM for n in range(max(1, len(run) - 1))}
+    return words, terms
+
+
+@cache
+def _stop() -> frozenset[str]:
+    return frozenset(rules()["stop"].split())
+
+
+def _steps(numbers: list[int]) -> list[int]:
+    return [number - before for before, number in pairwise([0, *sorted(numbers)])]

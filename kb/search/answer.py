@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import cache
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from kb.match import Answer, Match
 from kb.report import Report
+from kb.search.domain import Domain, likely_domain, merged
 from kb.search.query import Question, fingerprint, question
 from kb.search.rank import Scored, rank
 from kb.search.refresh import Beside, index_of
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 SHOWN = 400
 """Lines of a paste without an error among which the ones to show are looked for."""
-
-LIKELY = 0.15
-"""Confidence of all that lies in one domain from which on it may be the one."""
 
 Verdict = Literal["match", "maybe", "none"]
 
@@ -48,7 +45,7 @@ def search(
     of how many were read while an index is made. Never raises for a paste.
     """
     began = time.perf_counter()
-    read, asked, ranked, first = consider(paste, layers, cache, tell)
+    read, asked, ranked, domains = consider(paste, layers, cache, tell)
     ranked = cause_first(ranked)
     if domain is not None:
         ranked = [one for one in ranked if one.found.card["domain"] == domain]
@@ -57,17 +54,20 @@ def search(
     own = corrections_of(layers)
     nothing = has_any(own) and is_said(own, NOTHING, fingerprint(asked))
     given = "none" if nothing else verdict(ranked)
-    return Answer(given, tuple(matches[:limit]), round(took, 1), first.get(_domain(ranked), ""))
+    lost = given == "none" and not nothing and asked.kind != "quiet"
+    likely = likely_domain(read, domains) if lost else ""
+    first = domains[likely].first_action if likely else ""
+    return Answer(given, tuple(matches[:limit]), round(took, 1), likely, first)
 
 
 class Considered(NamedTuple):
-    """The report of a paste, what is asked of the indexes, the candidates, best first, and what
-    is to be done first in each domain."""
+    """The report of a paste, what is asked of the indexes, the candidates, best first, and the
+    domains."""
 
     read: Report
     asked: Question
     ranked: list[Scored]
-    first: Mapping[str, str]
+    domains: Mapping[str, Domain]
 
 
 def consider(
@@ -87,18 +87,8 @@ def consider(
             opened.enter_context(closing(index_of(layer, cache, beside))) for layer in layers
         ]
         ranked = _own_word_first(_answers(rank(asked, indexes), layers), asked, beside.corrections)
-        first = ChainMap(*(index.first_actions() for index in indexes))
-    return Considered(read, asked, ranked, first)
-
-
-def _domain(ranked: Sequence[Scored]) -> str:
-    """The domain that the best candidates together speak for; empty when they hardly do."""
-    sums: dict[str, float] = {}
-    for one in ranked[:5]:
-        domain = one.found.card["domain"]
-        sums[domain] = sums.get(domain, 0.0) + one.confidence
-    likely = max(sums, key=lambda domain: sums[domain], default="")
-    return likely if sums.get(likely, 0.0) >= LIKELY else ""
+        domains = merged(index.domains() for index in indexes)
+    return Considered(read, asked, ranked, domains)
 
 
 def _answers(ranked: list[Scored], layers: Sequence[Layer]) -> list[Scored]:

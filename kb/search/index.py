@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from kb.search.domain import Domain
 from kb.search.wordings import WEIGHT, Wording, merge
 from kb.store.glance import Glance, Part
 from kb.text.terms import Terms
@@ -134,13 +135,14 @@ class Index:
         """Term → number of entries that have it, for the terms that are not rare."""
         return dict(json.loads(self._meta("common") or "{}"))
 
-    def set_first_actions(self, first_actions: dict[str, str]) -> None:
-        """Keeps what the tree says is to be done first, by domain."""
-        self._set("first", _json(first_actions))
+    def set_domains(self, domains: Mapping[str, Domain]) -> None:
+        """Keeps what the tree says of each domain."""
+        self._set("domains", _json(domains))
 
-    def first_actions(self) -> dict[str, str]:
-        """Domain → what to do first when a symptom lies there."""
-        return dict(json.loads(self._meta("first") or "{}"))
+    def domains(self) -> dict[str, Domain]:
+        """Domain → what the tree says of it."""
+        kept = json.loads(self._meta("domains") or "{}")
+        return {id: Domain(first, tuple(keywords)) for id, (first, keywords) in kept.items()}
 
     def _meta(self, name: str) -> str | None:
         row = self._db.execute("select value from meta where name = ?", (name,)).fetchone()

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from kb.errors import KbError
+from kb.search.domain import Domain
 from kb.search.index import Index
 from kb.search.wordings import wordings
 from kb.store.corrections import corrected, corrected_pastes, fingerprints
@@ -150,7 +151,7 @@ def _update(
         if beside.tell is not None:
             beside.tell(done, len(changed))
         _put(index, layer, stamp, beside)
-    index.set_first_actions(_first_actions(layer))
+    index.set_domains(_domains(layer))
     index.set_seen(brief(seen), more)
     index.count()
 
@@ -181,7 +182,7 @@ def _settled(stamp: Stamp) -> Stamp:
     return stamp
 
 
-def _first_actions(layer: Layer) -> dict[str, str]:
+def _domains(layer: Layer) -> dict[str, Domain]:
     from kb.store.read import parse_tree
 
     file = layer.root / TREE
@@ -189,7 +190,12 @@ def _first_actions(layer: Layer) -> dict[str, str]:
         tree = parse_tree(file.read_bytes(), file)
     except (OSError, KbError):
         return {}
-    return {id: tree.nodes[id].first_action or "" for id in tree.domains()}
+    found = {id: Domain(tree.nodes[id].first_action or "", ()) for id in tree.domains()}
+    for id, node in tree.nodes.items():
+        with suppress(KeyError, ValueError):  # what hangs nowhere is told by the linter
+            domain = tree.path(id)[0]
+            found[domain] = Domain(found[domain][0], (*found[domain][1], *node.keywords))
+    return found
 
 
 def card(fault: Fault) -> dict[str, Any]:

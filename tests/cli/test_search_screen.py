@@ -22,17 +22,18 @@ NEAR = Match(
 
 def test_nothing_is_followed_by_the_first_thing_to_do() -> None:
     action = "Ask the server from the same machine, then from the next, and see which refuses. " * 2
-    lines = list(answer_lines(Answer("none", (NEAR,), 1.0, action), colour=False))
+    lines = list(answer_lines(Answer("none", (NEAR,), 1.0, "logging", action), colour=False))
     assert (
         "first    Ask the server from the same machine, then from the next, and see which" in lines
     )
-    assert lines.index("Nearest, but unlikely:") < lines.index("look     kb tree serving")
+    assert lines.index("Nearest, but unlikely:") < lines.index("look     kb tree logging")
     assert max(map(len, lines)) <= 80
 
 
 def test_without_one_the_line_is_left_out() -> None:
     lines = list(answer_lines(Answer("none", (NEAR,), 1.0), colour=False))
     assert not [line for line in lines if line.startswith("first")]
+    assert "look     kb tree" in lines  # and not that of what is unlikely
 
 
 @pytest.mark.slow

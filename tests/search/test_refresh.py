@@ -185,11 +185,11 @@ def test_several_processes_make_one_index(layer: Layer, cache: Path) -> None:
 
 
 def test_what_to_do_first_follows_the_tree(layer: Layer, base: Path, cache: Path) -> None:
-    nearly = "the new server of the model answers"
+    nearly = "the gateway is mute"
     assert search(nearly, [layer], cache=cache).first_action == ""
     tree = base / "tree.yaml"
     for action in ("Ask it from the same machine.", "Look which process listens."):
-        serving = f"serving: {{title: Serving, first_action: {action}}}"
+        serving = f"serving: {{title: Serving, keywords: [gateway], first_action: {action}}}"
         write(tree, re.sub(r"serving: \{.*\}", serving, tree.read_text("utf-8")))
         assert search(nearly, [layer], cache=cache).first_action == action
     assert search("!", [layer], cache=cache).first_action == ""

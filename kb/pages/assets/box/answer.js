@@ -2,8 +2,7 @@
 
 let index = null;
 let examples = [];
-
-const LIKELY = 0.15;
+const LAST_LINES = 2000;
 
 /** Takes the rules and the packed entries. */
 function load(packed) {
@@ -21,6 +20,7 @@ function load(packed) {
 
 /** Verdict and matches for a paste, as kb/search/answer.py has it, in steps that may be paused. */
 function* answer(raw) {
+  yield* index.made();
   const read = yield* report(yield* clean(raw.toWellFormed?.() ?? raw));
   const asked = yield* question(read);
   const found = asked.terms.size ? yield* rank(asked, index) : [];
@@ -30,7 +30,9 @@ function* answer(raw) {
     confidence: one.confidence,
     ...matchedIn(read, one),
   }));
-  return { verdict: verdictOf(ranked), matches, domain: likelyDomain(ranked) };
+  const verdict = verdictOf(ranked);
+  const lost = verdict === "none" && asked.terms.size > 0 && asked.kind !== "quiet";
+  return { verdict, matches, domain: lost ? likelyDomain(read) : "" };
 }
 
 /** What a walk through steps comes to, without a pause. */
@@ -63,14 +65,24 @@ function verdictOf(ranked) {
   return best.confidence >= least[best.asked] ? "maybe" : "none";
 }
 
-/** The domain that the best candidates together speak for; empty when they hardly do. */
-function likelyDomain(ranked) {
-  const sums = new Map();
-  for (const { found, confidence } of ranked.slice(0, 5)) {
-    sums.set(found.card.domain, (sums.get(found.card.domain) ?? 0) + confidence);
-  }
-  const [likely, sum] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
-  return sum >= LIKELY ? likely : "";
+/** The domain of whose keywords the paste holds more than of any other; empty without one. */
+function likelyDomain(read) {
+  const text = read.lines.slice(-LAST_LINES).map((line) => line.text).join("\n");
+  const held = Object.entries(domains).map(([id, { keywords }]) => [
+    id,
+    keywords.filter((keyword) => holds(text, keyword)).length,
+  ]);
+  const most = Math.max(0, ...held.map(([, count]) => count));
+  const likely = held.filter(([, count]) => count === most);
+  return most && likely.length === 1 ? likely[0][0] : "";
+}
+
+function holds(text, keyword) {
+  if (!text.includes(keyword)) return false;
+  const left = /^[A-Za-z0-9]/u.test(keyword) ? "(?<![A-Za-z0-9])" : "";
+  const right = /[A-Za-z0-9]$/u.test(keyword) ? "(?![A-Za-z0-9])" : "";
+  const plain = keyword.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
+  return new RegExp(left + plain + right, "u").test(text);
 }
 
 /** The line of the paste that decided: its number (0 for none) and its text. */
