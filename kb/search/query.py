@@ -112,7 +112,8 @@ def question(read: Report) -> Question:
     near = [_with(unit, context) for unit in units]
     if prose:
         text = "\n".join(line.text for line in _prose_lines(read))
-        near.append(Unit("prose", text, prose, prose, 0, 1.0))
+        failed = any(unit.kind == "raised" and unit.weight >= 0.9 for unit in units)
+        near.append(Unit("prose", text, prose, prose, 0, worth["around"] if failed else 1.0))
     own = any(map(_is_own, _prose_lines(read)))
     return Question(tuple(near), together, _count(read), quiet, own)
 

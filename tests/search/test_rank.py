@@ -53,3 +53,16 @@ def test_what_a_limit_names_counts_less_on_another_line(ask: Ask) -> None:
     assert ask(other).verdict == "none"
     assert ask(f"{other}\n{bound}").matches[0].id == "port-in-use"
     assert ask(f"{other}\n{bound}").verdict == "maybe"
+
+
+def test_what_failed_outweighs_what_was_printed_before(ask: Ask) -> None:
+    said = "Special tokens have been added in the vocabulary, make sure the associated word "
+    failed = "RuntimeError: Error(s) in loading state_dict for PeftModelForCausalLM:"
+    why = (
+        "size mismatch for lm_head.weight: copying a param with shape torch.Size([32008, 4096]) "
+        "from checkpoint, the shape in current model is torch.Size([32001, 4096])."
+    )
+    log = (
+        f"{said}embeddings are fine-tuned or trained.\nLoading the lora model...\n{failed}\n{why}\n"
+    )
+    assert ask(log).matches[0].id == "checkpoint-size-mismatch"

@@ -21,7 +21,9 @@ function* question(read) {
   }
   if (prose.size) {
     const text = proseLines(read).map((line) => line.text).join("\n");
-    found.push({ kind: "prose", text, said: prose, terms: prose, line: 0, weight: 1, linked: false });
+    const failed = found.some((unit) => unit.kind === "raised" && unit.weight >= 0.9);
+    const weight = failed ? worth.around : 1;
+    found.push({ kind: "prose", text, said: prose, terms: prose, line: 0, weight, linked: false });
   }
   return { units: found, terms: together, kind: kindOf(found, read, quiet) };
 }
