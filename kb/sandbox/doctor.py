@@ -35,6 +35,11 @@ _FACTS = {
 """What is looked at → (what should be so, a line for the inside that exits 0 when it is so)."""
 
 
+_LAYERED = "what is written goes to memory and vanishes (read-only where a mount lies within)"
+_NO_OVERLAY = "read-only: this kernel or bubblewrap (0.11 or later can) gives users no overlayfs"
+_AS_ROOT = "read-only, since kb runs as root; run it as an ordinary user where a check must write"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fact about the sandbox here. `holds` is None for what is told and not judged."""
@@ -95,7 +100,19 @@ def _probe(engine: Engine, python: Path | None) -> list[Finding]:
         ]
         ran = run(Job("\n".join(lines), bounds=Bounds(seconds=_SECONDS), python=python), engine)
     answers = dict(zip(_FACTS, ran.stdout.decode().split(), strict=False))
-    return [_found(name, should, answers.get(name)) for name, (should, _) in _FACTS.items()]
+    found = [_found(name, should, answers.get(name)) for name, (should, _) in _FACTS.items()]
+    return [*found, Finding("a project's files", None, _project(engine, python))]
+
+
+def _project(engine: Engine, python: Path | None) -> str:
+    """What becomes of what a check writes into its project."""
+    with tempfile.TemporaryDirectory(prefix="kb-project-") as folder:
+        bounds = Bounds(seconds=_SECONDS)
+        ran = run(Job("[[ -w . ]]", bounds=bounds, python=python, project=Path(folder)), engine)
+    if ran.exit_code == 0:
+        return _LAYERED
+    with identity.guest() as guest:
+        return _NO_OVERLAY if guest is None else _AS_ROOT
 
 
 def _found(name: str, should: str, answer: str | None) -> Finding:

@@ -41,13 +41,14 @@ def run(job: Job, engine: Engine | None = None) -> Ran:
         return Ran(None, "disk", b"", b"", 0.0, 0, detail=too_large)
     _sweep()
     since, refused = live.stops(), None
-    for tried in (engine,) if engine else _order():
+    for tried, layered in _ways(job, engine):
         try:
-            ran = _run(job, tried, since)
+            ran = _run(job, tried, since, layered=layered)
         except NoSandbox as error:
             if live.stops() != since:
                 raise KeyboardInterrupt from error
-            refused = refused or error
+            # overlayfs may be missing where a sandbox is not
+            refused = refused if layered else refused or error
         else:
             _held[:] = [tried]
             return ran
@@ -72,6 +73,16 @@ def _before_the_command(job: Job, group: Cgroup | None, error: Exception) -> Ran
     raise NoSandbox(refusal.words(f"the watch cannot look inside: {error}".encode())) from error
 
 
+def _ways(job: Job, engine: Engine | None) -> list[tuple[Engine, bool]]:
+    """Each engine to try; where there is a project, first with a layer for what it writes."""
+    tried = (engine,) if engine else _order()
+    return [
+        (each, layered)
+        for layered in ((True, False) if job.project else (False,))
+        for each in tried
+    ]
+
+
 def _order() -> tuple[Engine, ...]:
     return tuple(dict.fromkeys((*_held, *engines())))
 
@@ -81,21 +92,21 @@ def _sweep() -> None:
     cgroup.sweep()
 
 
-def _run(job: Job, engine: Engine, since: int) -> Ran:
+def _run(job: Job, engine: Engine, since: int, *, layered: bool) -> Ran:
     group = cgroup.make(job.bounds)
     try:
-        return _attempt(job, engine, group, since)
+        return _attempt(job, engine, group, since, layered=layered)
     except CannotCount:
         # the watchdog counts then, and the filter is the stricter one
-        return _attempt(job, engine, None, since)
+        return _attempt(job, engine, None, since, layered=layered)
 
 
-def _attempt(job: Job, engine: Engine, group: Cgroup | None, since: int) -> Ran:
+def _attempt(job: Job, engine: Engine, group: Cgroup | None, since: int, *, layered: bool) -> Ran:
     with ExitStack() as stack:
         if group:
             stack.callback(group.remove)
         guest = stack.enter_context(identity.guest())
-        seen = view(job, guest)
+        seen = view(job, guest, layered=layered)
         child = stack.enter_context(started(engine, job, seen, guest, counted=bool(group)))
         child.hold()
         stack.enter_context(live.living(child.pidfd, since))
@@ -104,7 +115,7 @@ def _attempt(job: Job, engine: Engine, group: Cgroup | None, since: int) -> Ran:
         child.tell("gate")
         try:
             child.wait_until_it_holds()
-            watch = stack.enter_context(closing(Watch(child.pid, job.bounds, group)))
+            watch = stack.enter_context(closing(Watch(child.pid, job.bounds, group, seen.layer)))
         except (NoSandbox, OSError) as error:
             ran = _before_the_command(job, group, error)
         else:

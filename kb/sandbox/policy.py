@@ -34,7 +34,8 @@ class View:
     """What a job sees beside the system: (source, place) to bind, (target, place) to link.
 
     `place` of a bind and of a link is its absolute path inside; `path` is PATH, `files` where
-    the job's files are laid out, `work` the current folder.
+    the job's files are laid out, `work` the current folder. Writes to the bind at `layer` go
+    to memory and vanish; every other bind is read-only.
     """
 
     binds: tuple[tuple[str, str], ...] = ()
@@ -42,6 +43,7 @@ class View:
     path: str = "/usr/local/bin:/usr/bin:/bin"
     files: str = WORK
     work: str = WORK
+    layer: str = ""
 
 
 def user_of(guest: int | None) -> int:
@@ -165,7 +167,10 @@ def _seen(view: View) -> list[Argument]:
         # bwrap would make it 0700, and nobody but its maker could pass
         made += ["--perms", "0755", "--dir", parent]
     for source, place in binds:
-        made += ["--ro-bind", source, place]
+        if source == place == view.layer:
+            made += ["--overlay-src", source, "--tmp-overlay", place]
+        else:
+            made += ["--ro-bind", source, place]
     for target, place in view.links:
         made += ["--symlink", target, place]
     for place in _PROCESSORS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,15 +48,16 @@ def may_show(folder: Path, what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A project's own resolved folder, and what to bind and to link for it (see `View`)."""
+    """A project's own resolved folder, and what to bind, to link and to layer (see `View`)."""
 
     folder: Path
     binds: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...] = ()
+    layer: str = ""
 
 
-def shown(project: Path, guest: int | None) -> Shown:
-    """How to show a project, read-only at its own place.
+def shown(project: Path, guest: int | None, *, layered: bool = False) -> Shown:
+    """How to show a project at its own place: read-only, or `layered` where that is safe.
 
     A real root's command runs under another id, to which a 0700 folder is closed; what lies
     in the folder is then shown piece by piece. Raises `Refused`, also if there is no folder.
@@ -66,7 +68,8 @@ def shown(project: Path, guest: int | None) -> Shown:
     may_show(folder, "the project's folder")
     hidden = tuple(("/dev/null", str(socket)) for socket in _sockets(folder))
     if guest is None or _open_to_all(folder):
-        return Shown(folder, ((str(folder), str(folder)), *hidden))
+        layer = str(folder) if layered and may_layer(folder, guest) else ""
+        return Shown(folder, ((str(folder), str(folder)), *hidden), layer=layer)
     children = sorted(folder.iterdir())
     if len(children) > _MOST_CHILDREN:
         raise Refused(f"{folder} is closed to other users; run chmod o+rx {folder} first")
@@ -76,6 +79,23 @@ def shown(project: Path, guest: int | None) -> Shown:
         (*((str(child), str(child)) for child in children if child not in links), *hidden),
         tuple((str(link.readlink()), str(link)) for link in links),
     )
+
+
+def may_layer(folder: Path, guest: int | None) -> bool:
+    """Whether a layer for writes may lie over `folder`.
+
+    A real root's layer would open the folder's device files, which only a mount of a user
+    namespace closes by itself; and under a mount within it would lay bare what that hides.
+    """
+    if guest is not None:
+        return False
+    mounts = Path("/proc/self/mountinfo").read_text("utf-8", "replace").splitlines()
+    within = (Path(_unescaped(line.split()[4])) for line in mounts)
+    return not any(folder in place.parents for place in within)
+
+
+def _unescaped(place: str) -> str:
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), place)
 
 
 def _sockets(folder: Path) -> list[Path]:

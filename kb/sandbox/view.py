@@ -13,16 +13,19 @@ from kb.sandbox.shown import shown
 _PATH = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/local/sbin", "/usr/sbin", "/sbin")
 
 
-def view(job: Job, guest: int | None) -> View:
-    """The view of `job`. Raises `Refused` for what may not be shown."""
+def view(job: Job, guest: int | None, *, layered: bool = False) -> View:
+    """The view of `job`; `layered`: its project may be written, in memory alone.
+
+    Raises `Refused` for what may not be shown.
+    """
     python = interpreter(job.python or Path(sys.executable))
     # an interpreter in the current folder would be found by every `grep -r`
     crowded = any(Path(place).is_relative_to(WORK) for _, place in python.binds)
     files = work = CASE if crowded else WORK
-    binds, links = python.binds, python.links
+    binds, links, layer = python.binds, python.links, ""
     if job.project:
-        project = shown(job.project, guest)
+        project = shown(job.project, guest, layered=layered)
         binds, links = (*binds, *project.binds), (*links, *project.links)
-        work = str(project.folder)
+        work, layer = str(project.folder), project.layer
     path = ":".join(dict.fromkeys((*python.path, *_PATH)))
-    return View(tuple(dict.fromkeys(binds)), links, path, files, work)
+    return View(tuple(dict.fromkeys(binds)), links, path, files, work, layer)

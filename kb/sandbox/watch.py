@@ -21,11 +21,11 @@ class Watch:
     """Looks at one sandbox. Only good once the command has started: before that
     `/proc/PID/root` is still the host's."""
 
-    def __init__(self, pid: int, bounds: Bounds, group: Cgroup | None) -> None:
-        self._bounds, self._group = bounds, group
+    def __init__(self, pid: int, bounds: Bounds, group: Cgroup | None, layer: str = "") -> None:
+        self._bounds, self._group, self._layered = bounds, group, bool(layer)
         self.peak = 0
         root = f"/proc/{pid}/root"
-        self._folders = [os.open(f"{root}/{name}", os.O_PATH) for name in _FOLDERS]
+        self._folders = [os.open(f"{root}/{name}", os.O_PATH) for name in (*_FOLDERS, *_of(layer))]
         self._proc = os.open(f"{root}/proc", os.O_RDONLY | os.O_DIRECTORY)
 
     def close(self) -> None:
@@ -35,15 +35,19 @@ class Watch:
 
     def look(self) -> tuple[Limit, str] | None:
         """The limit that is passed now and what it was, else None."""
-        filled, files = self._disks()
+        sizes, files = self._disks()
+        most = self._bounds.work
+        # the kernel gives this one no size
+        if self._layered and sizes[-1] > most:
+            return "disk", f"more than {most // MIB} MiB written into the project"
         if files > MOST_FILES:
             return "files", f"{files} files, more than {MOST_FILES}"
-        return self._memory(filled) or _machine()
+        return self._memory(sum(sizes)) or _machine()
 
-    def _disks(self) -> tuple[int, int]:
+    def _disks(self) -> tuple[list[int], int]:
         disks = [os.statvfs(folder) for folder in self._folders]
-        filled = sum((disk.f_blocks - disk.f_bfree) * disk.f_frsize for disk in disks)
-        return filled, sum(disk.f_files - disk.f_ffree for disk in disks)
+        sizes = [(disk.f_blocks - disk.f_bfree) * disk.f_frsize for disk in disks]
+        return sizes, sum(disk.f_files - disk.f_ffree for disk in disks)
 
     def _memory(self, filled: int) -> tuple[Limit, str] | None:
         most = self._bounds.memory
@@ -83,6 +87,10 @@ class Watch:
         with file, contextlib.suppress(OSError):
             return (file.readall() or b"").decode("ascii", "replace")
         return ""
+
+
+def _of(layer: str) -> list[str]:
+    return [layer.lstrip("/")] if layer else []
 
 
 def memory_limit(most: int) -> tuple[Limit, str]:

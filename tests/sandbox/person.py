@@ -52,6 +52,7 @@ class Person:
                 "beside": job.beside,
                 "bounds": asdict(job.bounds),
                 "python": str(job.python) if job.python else None,
+                "project": str(job.project) if job.project else None,
                 "engine": engine,
             }
         )

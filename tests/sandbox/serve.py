@@ -104,7 +104,8 @@ def job(asked: dict[str, object]) -> Job:
     files = {name: base64.b64decode(text) for name, text in dict(asked["files"]).items()}
     bounds = Bounds(**asked["bounds"])
     python = Path(asked["python"]) if asked["python"] else None
-    return Job(asked["command"], files, asked["beside"], bounds, python)
+    project = Path(asked["project"]) if asked["project"] else None
+    return Job(asked["command"], files, asked["beside"], bounds, python, project)
 
 
 def told(ran: Ran) -> dict[str, object]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.sandbox import doctor as room
+from kb.sandbox import shown
 from kb.sandbox.doctor import doctor, holds
 from kb.sandbox.engine import Engine, Unfit, engines
 
@@ -55,6 +56,15 @@ def test_an_engine_that_fails_is_passed_over(
     assert holds(findings)
     assert findings[0].detail == "not used: too old"
     assert "not used: no sandbox here: bwrap: No permissions" in findings[1].detail
+
+
+@pytest.mark.sandbox
+def test_it_tells_whether_a_project_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {each.name: (each.holds, each.detail) for each in doctor()}["a project's files"]
+    assert told in [(None, room._LAYERED), (None, room._AS_ROOT)]
+    monkeypatch.setattr(shown, "may_layer", lambda *_: False)
+    told = {each.name: (each.holds, each.detail) for each in doctor()}["a project's files"]
+    assert told[1] in (room._NO_OVERLAY, room._AS_ROOT)
 
 
 def test_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

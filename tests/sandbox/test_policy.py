@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import platform
 import resource
+from dataclasses import replace
 
 import pytest
 
@@ -115,3 +116,11 @@ def test_before_linux_5_14_the_processes_outside_count_too(
     assert "-u 256" in ulimits(BOUNDS, 64001)
     monkeypatch.setattr(platform, "release", lambda: "5.14.0")
     assert "-u 256" in ulimits(BOUNDS, None)
+
+
+def test_only_the_bind_at_the_layer_takes_writes_and_into_memory() -> None:
+    assert "--tmp-overlay" not in listed()
+    words = listed(view=replace(VIEW, layer="/p/x"))
+    assert (after(words, "--overlay-src"), after(words, "--tmp-overlay")) == (["/p/x"], ["/p/x"])
+    assert "/p/x" not in after(words, "--ro-bind")
+    assert "--overlay" not in words
