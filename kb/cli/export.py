@@ -11,7 +11,7 @@ import typer
 
 from kb.cli.listing import chosen
 from kb.cli.options import KbDir, tell, tell_own_alone
-from kb.errors import CannotWrite
+from kb.errors import CannotWrite, Refused
 from kb.exchange.out import FORMATS, written
 from kb.model import Fault
 from kb.store.atomic import replace_all
@@ -52,8 +52,8 @@ def export(
 
     JSON holds whole entries with their files, a table what its columns carry. Exit 1: none.
     """
+    wanted = format or _by_name(output)
     found = _found(kb, ids or [], domain, everywhere=everywhere)
-    wanted = format or SUFFIXES.get(output.suffix.lower() if output else "", "markdown")
     text = written(found, wanted, columns.split(",") if columns else ())
     if output is not None and found:
         _save(output, text, wanted)
@@ -63,6 +63,16 @@ def export(
         print(printable(text) if sys.stdout.isatty() else text, end="")
     if not found:
         raise typer.Exit(1)
+
+
+def _by_name(file: Path | None) -> str:
+    """The format that the name of `file` says; Markdown without one. Raises Refused."""
+    if file is None or not file.suffix:
+        return "markdown"
+    if file.suffix.lower() not in SUFFIXES:
+        endings = ", ".join(SUFFIXES)
+        raise Refused(f"{file} ends in none of {endings}; name it so, or say --format")
+    return SUFFIXES[file.suffix.lower()]
 
 
 def _found(kb: Path | None, ids: list[str], domain: str | None, *, everywhere: bool) -> list[Fault]:

@@ -382,3 +382,13 @@ def test_a_token_of_an_item_reaches_no_draft(kb, team):
     kept = [file.read_bytes() for file in team.rglob("*") if file.is_file()]
     assert not any(token.encode() in content for content in kept)
     assert any(b"t = '<token>'" in content for content in kept)
+
+
+def test_a_name_that_says_another_format_is_refused(kb, team):
+    for name in ("all.pdf", "all.xlsx", "all.csv.gz", "all.yaml"):
+        said = kb("export", "-o", name)
+        assert (said.code, said.out) == (2, "")
+        assert said.err.startswith(f"kb: {name} ends in none of .md, .csv, .json")
+        assert not (team / name).exists()
+    assert kb("export", "-o", "all.txt", "--format", "markdown").code == 0
+    assert (team / "all.txt").read_text().startswith("|")
