@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rapidfuzz import process
-
 from kb.lint.rule import Finding, at, rule
 from kb.lint.view import View
+from kb.model.near import hint
 
 
 @rule(
@@ -98,5 +97,4 @@ def shadowed_entry(view: View) -> Iterator[Finding]:
 
 
 def _nearest(view: View, parent: str) -> str:
-    near = process.extractOne(parent, list(view.whole.tree.nodes), score_cutoff=60)
-    return f"did you mean {near[0]}?" if near else "choose a node that `kb tree` shows"
+    return hint(parent, view.whole.tree.nodes, "choose a node that `kb tree` shows")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kb.errors import InvalidFiles, NotFound, Problem
 from kb.model.fault import Fault
+from kb.model.near import hint
 from kb.model.tree import Node, Tree
 
 
@@ -53,13 +53,17 @@ class KnowledgeBase:
         if id not in self.faults:
             if broken := [problem for problem in self.problems if id in problem.file.parts]:
                 raise InvalidFiles(broken)
-            raise NotFound(f"no entry {id!r}; {_near(id, self.faults, 'kb list')}")
+            raise NotFound(
+                f"no entry {id!r}; {hint(id, self.faults, '`kb list` shows what there is')}"
+            )
         return self.faults[id]
 
     def node(self, id: str) -> Node:
         """The node of that id. NotFound names the ids that come near."""
         if id not in self.tree.nodes:
-            raise NotFound(f"no node {id!r}; {_near(id, self.tree.nodes, 'kb tree')}")
+            raise NotFound(
+                f"no node {id!r}; {hint(id, self.tree.nodes, '`kb tree` shows what there is')}"
+            )
         return self.tree.nodes[id]
 
     def under(self, fault: Fault, node: str) -> bool:
@@ -68,8 +72,3 @@ class KnowledgeBase:
             return node in self.tree.path(fault.entry.parent)
         except (KeyError, ValueError):
             return False
-
-
-def _near(id: str, known: Iterable[str], command: str) -> str:
-    near = difflib.get_close_matches(id, known, n=3, cutoff=0.5)
-    return f"did you mean {', '.join(near)}?" if near else f"`{command}` shows what there is"

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import TypeAdapter, ValidationError
-from rapidfuzz import process
 
 from kb.errors import NotFound, Refused
 from kb.model import Fault, KnowledgeBase, Node
+from kb.model.near import hint
 from kb.model.slug import Slug
 from kb.tree.branch import descendants
 
@@ -143,9 +143,8 @@ def _path(base: KnowledgeBase, node: str) -> tuple[str, ...]:
 
 def _need(base: KnowledgeBase, node: str) -> None:
     if node not in base.tree.nodes:
-        near = process.extractOne(node, list(base.tree.nodes), score_cutoff=60)
-        hint = f"did you mean {near[0]}?" if near else "`kb tree` shows them all"
-        raise NotFound(f"no node {node!r} in the tree; {hint}")
+        meant = hint(node, base.tree.nodes, "`kb tree` shows them all")
+        raise NotFound(f"no node {node!r} in the tree; {meant}")
 
 
 def _free(base: KnowledgeBase, id: str) -> None:
