@@ -12,6 +12,7 @@ from kb import sandbox
 from kb.child import python as child_python
 from kb.child import shell
 from kb.cli.completing import EntryId
+from kb.cli.completing import values as values_of_check
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.paths import short
 from kb.errors import KbError, NotFound, Refused
@@ -29,7 +30,12 @@ EXIT = {"absent": 0, "present": 1, "inconclusive": 2}
 
 Values = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="The value of a placeholder of the command."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="The value of a placeholder of the command.",
+        autocompletion=values_of_check,
+    ),
 ]
 Python = Annotated[
     str | None,

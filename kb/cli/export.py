@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli.completing import OfDomain, entry_ids
 from kb.cli.listing import chosen
 from kb.cli.options import KbDir, tell, tell_own_alone
 from kb.errors import CannotWrite, Refused
@@ -27,7 +28,8 @@ SUFFIXES = {".md": "markdown", ".csv": "csv", ".json": "json"}
 @app.command(epilog="Example: kb export --domain serving -o serving.csv")
 def export(
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]…", help="Only these entries.")
+        list[str] | None,
+        typer.Argument(metavar="[ID]…", help="Only these entries.", autocompletion=entry_ids),
     ] = None,
     format: Annotated[
         str | None,
@@ -40,9 +42,7 @@ def export(
         str | None,
         typer.Option(metavar="NAME,…", help="Of a table; Markdown has three, CSV all that occur."),
     ] = None,
-    domain: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only entries of this domain.")
-    ] = None,
+    domain: OfDomain = None,
     everywhere: Annotated[
         bool, typer.Option("--all", help="Of every layer, not only the nearest.")
     ] = False,

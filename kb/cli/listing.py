@@ -8,6 +8,8 @@ from typing import Annotated, get_args
 
 import typer
 
+from kb.cli import completing
+from kb.cli.completing import OfDomain
 from kb.cli.options import Json, KbDir, fitted, place, print_json, styled, tell
 from kb.errors import Refused
 from kb.model import Fault, KnowledgeBase, Status
@@ -21,17 +23,26 @@ app = typer.Typer()
 STATES = (*get_args(Status), "refuted", "retired")
 
 
-Only = Annotated[str | None, typer.Option(metavar="ID", help="Only entries of this domain.")]
-Node = Annotated[str | None, typer.Option(metavar="ID", help="Only entries at or below this node.")]
+Node = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ID", help="Only entries at or below this node.", autocompletion=completing.nodes
+    ),
+]
 Having = Annotated[
     str | None,
-    typer.Option("--status", metavar="STATUS", help=f"One of: {', '.join(STATES)}."),
+    typer.Option(
+        "--status",
+        metavar="STATUS",
+        help=f"One of: {', '.join(STATES)}.",
+        autocompletion=completing.words(*STATES),
+    ),
 ]
 
 
 @app.command(epilog="Example: kb list --domain serving --status proven")
 def listing(
-    domain: Only = None,
+    domain: OfDomain = None,
     node: Node = None,
     having: Having = None,
     kb: KbDir = None,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli.answering import answered
+from kb.cli.completing import OfDomain
 from kb.cli.options import Json, KbDir
 
 app = typer.Typer()
@@ -26,9 +27,7 @@ def search(
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, max=5, help="How many entries to name.")
     ] = 3,
-    domain: Annotated[
-        str | None, typer.Option(metavar="ID", help="Only entries of this domain.")
-    ] = None,
+    domain: OfDomain = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show what counted, and how.")] = False,
     as_json: Json = False,
     kb: KbDir = None,

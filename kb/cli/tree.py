@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from kb.cli.cleaning import clean
+from kb.cli.completing import Completer, nodes, nodes_and_commands, nodes_and_entries
 from kb.cli.growing import grow
 from kb.cli.lint import check, report
 from kb.cli.options import Json, KbDir, place, print_json, tell
@@ -40,16 +41,31 @@ app = typer.Typer(
     epilog="Example: kb tree out-of-memory",
 )
 
-Id = Annotated[str, typer.Argument(metavar="ID", help="A node or an entry.")]
-NodeId = Annotated[str, typer.Argument(metavar="NODE", help="A node of the tree.")]
-Start = Annotated[
-    str | None, typer.Argument(metavar="[NODE]", help="Start there.", show_default=False)
+
+def _start(completed: Completer) -> Any:
+    return typer.Argument(
+        metavar="[NODE]", help="Start there.", show_default=False, autocompletion=completed
+    )
+
+
+def _node(text: str) -> Any:
+    return typer.Option(metavar="NODE", help=text, autocompletion=nodes)
+
+
+Id = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="A node or an entry.", autocompletion=nodes_and_entries),
 ]
+NodeId = Annotated[
+    str, typer.Argument(metavar="NODE", help="A node of the tree.", autocompletion=nodes)
+]
+Start = Annotated[str | None, _start(nodes)]
+First = Annotated[str | None, _start(nodes_and_commands)]
 
 
 @app.command()
 def draw(
-    node: Start = None,
+    node: First = None,
     faults: Annotated[
         bool, typer.Option("--faults", "-f", help="Draw the faults too (as with NODE).")
     ] = False,
@@ -86,9 +102,7 @@ def export(
 def add_node(
     id: Annotated[str, typer.Argument(metavar="NODE", help="The id of the new node.")],
     title: Annotated[str, typer.Option(help="What goes wrong there, in a few words.")],
-    parent: Annotated[
-        str | None, typer.Option(metavar="NODE", help="The node above; none: a new domain.")
-    ] = None,
+    parent: Annotated[str | None, _node("The node above; none: a new domain.")] = None,
     keywords: Annotated[
         list[str] | None,
         typer.Option("--keyword", metavar="WORD", help="A word of a log that points here; repeat."),
@@ -108,7 +122,12 @@ def add_node(
 @app.command(name="move")
 def move_there(
     id: Id,
-    parent: Annotated[str, typer.Argument(metavar="NEWPARENT", help="The node to hang it under.")],
+    parent: Annotated[
+        str,
+        typer.Argument(
+            metavar="NEWPARENT", help="The node to hang it under.", autocompletion=nodes
+        ),
+    ],
     kb: KbDir = None,
 ) -> None:
     """Hang a node or an entry elsewhere; entries below it get their new domain."""
@@ -131,7 +150,10 @@ def suggest_place(
         str | None, typer.Argument(metavar="[TEXT|-]", help="A symptom or a cause; - reads stdin.")
     ] = None,
     crowded: Annotated[
-        str | None, typer.Option("--split", metavar="NODE", help="Part this node instead.")
+        str | None,
+        typer.Option(
+            "--split", metavar="NODE", help="Part this node instead.", autocompletion=nodes
+        ),
     ] = None,
     kb: KbDir = None,
     as_json: Json = False,

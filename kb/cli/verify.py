@@ -13,7 +13,7 @@ import typer
 
 from kb import sandbox
 from kb.child import git
-from kb.cli.completing import entry_ids
+from kb.cli.completing import domains, nodes, own_entry_ids
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.outcomes import end, leave_folders, told, write_junit
 from kb.cli.progress import progress
@@ -32,11 +32,17 @@ app = typer.Typer()
 
 Ids = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[ID]...", help="These entries alone.", autocompletion=entry_ids),
+    typer.Argument(metavar="[ID]...", help="These entries alone.", autocompletion=own_entry_ids),
 ]
-Domains = Annotated[list[str] | None, typer.Option("--domain", metavar="ID", help="In a domain.")]
+Domains = Annotated[
+    list[str] | None,
+    typer.Option("--domain", metavar="ID", help="In a domain.", autocompletion=domains),
+]
 Nodes = Annotated[
-    list[str] | None, typer.Option("--node", metavar="ID", help="At or below a node of the tree.")
+    list[str] | None,
+    typer.Option(
+        "--node", metavar="ID", help="At or below a node of the tree.", autocompletion=nodes
+    ),
 ]
 Having = Annotated[
     list[str] | None, typer.Option("--status", metavar="STATUS", help="Of this status on file.")

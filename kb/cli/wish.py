@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from kb.cli.completing import domains, entry_ids, nodes
 from kb.cli.options import Json, KbDir
 from kb.cli.redaction import NO_REDACT
 from kb.model.about import about
@@ -32,6 +33,8 @@ FIELDS: Mapping[str, tuple[str, str, Any]] = {
     "--shows": ("case.shows", "REGEX", str),
 }
 """Flag → the field it gives, by dotted name; what stands for the value in the help; its type."""
+
+_COMPLETED = {"--parent": nodes, "--domain": domains}
 
 
 def _option(flags: str, text: str, metavar: str = "TEXT", **more: Any) -> Any:
@@ -64,7 +67,13 @@ class Wish:
         str | None, _option("--fixed", "How long ago it was fixed: 12m, 1h30m, 2d.", "AGO")
     ] = None
     same: Annotated[
-        str | None, _option("--same", "It is this entry: keep the paste there, count it.", "ID")
+        str | None,
+        _option(
+            "--same",
+            "It is this entry: keep the paste there, count it.",
+            "ID",
+            autocompletion=entry_ids,
+        ),
     ] = None
     case: Annotated[
         Path | None, _option("--case", "A folder that holds faulty/ and fixed/.", "DIR")
@@ -122,7 +131,8 @@ def flags_of(fields: tuple[str, ...]) -> str:
 def _fields() -> Iterator[inspect.Parameter]:
     words = about()
     for flag, (dotted, metavar, kind) in FIELDS.items():
-        option = _option(flag, words[dotted], metavar, rich_help_panel="The entry")
+        more = {"autocompletion": _COMPLETED.get(flag), "rich_help_panel": "The entry"}
+        option = _option(flag, words[dotted], metavar, **more)
         yield inspect.Parameter(
             _word(dotted),
             inspect.Parameter.KEYWORD_ONLY,

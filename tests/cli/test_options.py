@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -73,6 +74,39 @@ def test_ids_are_completed_from_the_knowledge_base_that_is_meant(team):
     context = command.make_context("show", ["--kb", str(team), "x"], resilient_parsing=True)
     assert entry_ids(context, "batch") == ["batchnorm-single-sample"]
     assert entry_ids(context, "no-such") == []
+
+
+COMPLETED = {
+    "list --domain s": ["serving"],
+    "list --node por": ["ports"],
+    "list --status pro": ["proven"],
+    "check batchnorm-single-sample --set ": ["module="],
+    "check no-such --set ": [],
+    "tree por": ["ports"],
+    "tree re": ["rename"],
+    "tree rename nor": ["normalisation"],
+    "tree move por": ["ports", "port-taken"],
+    "tree move port-taken por": ["ports"],
+    "tree add new --parent por": ["ports"],
+    "search --domain s": ["serving"],
+    "export port": ["port-taken"],
+    "verify --node por": ["ports"],
+    "verify port": ["port-taken"],
+    "add --parent por": ["ports"],
+    "add --same port": ["port-taken"],
+}
+
+
+@pytest.mark.parametrize("line", COMPLETED)
+def test_what_names_a_node_or_an_entry_is_completed(team, handbook, monkeypatch, capsys, line):
+    shutil.copy(team / "entries" / "tree.yaml", handbook)
+    monkeypatch.setenv("KB_DIR", str(team))
+    monkeypatch.setenv("_KB_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", f"kb {line}")
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split(" "))))
+    with pytest.raises(SystemExit):
+        main.app(prog_name="kb")
+    assert capsys.readouterr().out.split() == COMPLETED[line]
 
 
 @pytest.mark.parametrize("words", [["wrong"], ["verify"], ["import"], ["site", "serve"]])
