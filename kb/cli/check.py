@@ -15,9 +15,10 @@ from kb.cli.completing import EntryId
 from kb.cli.completing import values as values_of_check
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.paths import short
+from kb.cli.sandbox import Timeout
 from kb.errors import KbError, NotFound, Refused
 from kb.model import Fault, status
-from kb.model.job import Job, Ran, Runner
+from kb.model.job import Bounds, Job, Ran, Runner
 from kb.store.layers import Layer, by_authority, find_layers
 from kb.store.read import load_all, load_fault
 from kb.text import printable
@@ -27,13 +28,15 @@ from kb.verify.evidence import cut
 app = typer.Typer()
 
 EXIT = {"absent": 0, "present": 1, "inconclusive": 2}
+_SECONDS = Bounds().seconds
 
 Values = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="NAME=VALUE",
-        help="The value of a placeholder of the command.",
+        help="The value of a placeholder of the command; a small file in the project may hold what "
+        "is asked for.",
         autocompletion=values_of_check,
     ),
 ]
@@ -56,6 +59,7 @@ def check_command(
     id: EntryId,
     values: Values = None,
     python: Python = None,
+    timeout: Timeout = _SECONDS,
     yes: Yes = False,
     kb: KbDir = None,
     as_json: Json = False,
@@ -69,7 +73,8 @@ def check_command(
     project = Path.cwd()
     looks_at_machine = fault.entry.verify.looks_at == "machine"
     runner = _on_machine(layer, project, yes) if looks_at_machine else sandbox.run
-    checked = check(fault, given, runner, project, child_python.interpreter(python, project))
+    mine = child_python.interpreter(python, project)
+    checked = check(fault, given, runner, project, mine, Bounds(seconds=timeout))
     if as_json:
         print_json(_as_data(fault, checked))
     else:
@@ -123,6 +128,7 @@ def _as_data(fault: Fault, checked: Checked) -> dict[str, object]:
         "status": status(fault),
         "verdict": checked.verdict,
         "why": checked.why,
+        "next": checked.next,
         "command": checked.command,
         "output": cut(checked.output),
         "fix": fault.entry.fix,
@@ -138,4 +144,5 @@ def _told(fault: Fault, checked: Checked) -> str:
         return f"{head}\n  {about}\n  fix: {fault.entry.fix}"
     output = cut(checked.output).replace("\n", "\n  | ")
     said = f"\n  | {output}" if output else ""
-    return f"{head}\n  {about}\n  command: {checked.command}{said}"
+    step = f"\n  next: {checked.next}" if checked.next else ""
+    return f"{head}\n  {about}\n  command: {checked.command}{said}{step}"

@@ -10,19 +10,24 @@ from kb.errors import Refused
 from kb.model.command import fill
 from kb.model.evidence import Verdict
 from kb.model.fault import Fault
-from kb.model.job import Job, Runner
+from kb.model.job import Bounds, Job, Runner
 from kb.verify.compare import printed
 from kb.verify.contract import judge
+from kb.verify.lacks import next_step, small_file
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the command says here. `why`: the line that says present, or what was missing."""
+    """What the command says here. `why`: the line that says present, or what was missing.
+
+    `next` says what to do about an inconclusive check, where that can be told.
+    """
 
     verdict: Verdict
     why: str
     command: str
     output: str = ""
+    next: str = ""
 
 
 def check(
@@ -31,17 +36,21 @@ def check(
     runner: Runner,
     project: Path,
     python: Path | None = None,
+    bounds: Bounds | None = None,
 ) -> Checked:
     """Run the command of `fault` in `project`, its placeholders filled from `values`.
 
     Where a value is missing or does not fit, or the runner refuses the command (it raises
     Refused), the verdict is `inconclusive` with that reason.
     """
-    command = fault.entry.verify.command
+    verify = fault.entry.verify
+    command = verify.command
     try:
-        command = fill(fault.entry.verify, values)
-        ran = runner(Job(command, project=project, python=python))
+        command = fill(verify, values)
+        ran = runner(Job(command, bounds=bounds or Bounds(), project=project, python=python))
     except Refused as error:
-        return Checked("inconclusive", str(error), command)
-    judgement = judge(ran, fault.entry.verify.present)
-    return Checked(judgement.verdict, judgement.why, command, printed(ran))
+        step = "" if verify.values.keys() <= values.keys() else small_file(verify)
+        return Checked("inconclusive", str(error), command, next=step)
+    judgement = judge(ran, verify.present)
+    step = next_step(ran, verify, project) if judgement.verdict == "inconclusive" else ""
+    return Checked(judgement.verdict, judgement.why, command, printed(ran), step)
