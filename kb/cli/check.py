@@ -16,6 +16,7 @@ from kb.cli.completing import values as values_of_check
 from kb.cli.options import Json, KbDir, print_json
 from kb.cli.paths import short
 from kb.cli.sandbox import Timeout
+from kb.cli.wrapping import wrapped
 from kb.errors import KbError, NotFound, Refused
 from kb.model import Fault, status
 from kb.model.job import Bounds, Job, Ran, Runner
@@ -28,6 +29,8 @@ from kb.verify.evidence import cut
 app = typer.Typer()
 
 EXIT = {"absent": 0, "present": 1, "inconclusive": 2}
+_AS_IT_IS = ("  command: ", "  | ")
+"""Lines that are copied, or were printed so."""
 _SECONDS = Bounds().seconds
 
 Values = Annotated[
@@ -78,7 +81,8 @@ def check_command(
     if as_json:
         print_json(_as_data(fault, checked))
     else:
-        print(printable(_told(fault, checked)))
+        for line in printable(_told(fault, checked)).split("\n"):
+            print(line if line.startswith(_AS_IT_IS) else wrapped(line, sys.stdout))
     raise typer.Exit(EXIT[checked.verdict])
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from kb.cli import streams
 from kb.cli.paths import from_here
+from kb.cli.wrapping import wrapped
 from kb.errors import InvalidFiles, KbError
 
 INTERRUPTED = 130
@@ -32,7 +33,7 @@ def ended(command: Callable[[], object]) -> int:
         from kb.text import printable
 
         for line in _lines(error):
-            print(f"kb: {printable(line)}", file=sys.stderr)
+            print(wrapped(f"kb: {printable(line)}", sys.stderr), file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return _interrupted()

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from kb.cli.paths import from_here
+from kb.cli.wrapping import wrapped
 from kb.errors import Problem
 from kb.store.layers import PERSONAL, Layer, nearest
 
@@ -61,7 +62,8 @@ def tell(problems: Sequence[Problem], rest: str = "; see: kb lint --all") -> Non
     from kb.text import printable  # 15 ms, for the rare case
 
     for problem in problems[:FEW]:
-        typer.echo(f"kb: {printable(str(from_here(problem)))}", err=True)
+        line = f"kb: {printable(str(from_here(problem)))}"
+        typer.echo(wrapped(line, sys.stderr), err=True)
     if len(problems) > FEW:
         typer.echo(f"kb: and {len(problems) - FEW} more{rest}", err=True)
 
