@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
 from kb.match import Answer
-from kb.model import KnowledgeBase, Tree
+from kb.model import Fault, KnowledgeBase, Tree
 from kb.pages.box import box_assets, packed
 from kb.pages.kept import Kept
 from kb.pages.settings import Settings
@@ -27,11 +27,13 @@ from kb.search.align import alike
 from kb.search.held import held
 from kb.search.index import Found
 from kb.search.query import fingerprint, question
+from kb.search.refresh import card
+from kb.search.wordings import Wording
 from kb.store.layers import HANDBOOK, Layer, handbook_root
 from kb.store.read import load
-from kb.text import clean, report
+from kb.text import clean, mask, report
 from kb.text.rules import rules
-from kb.text.terms import terms
+from kb.text.terms import pairs, terms
 
 pytestmark = [
     pytest.mark.browser,
@@ -122,6 +124,25 @@ def test_a_text_has_the_same_terms(rooms: Page, batch: list[str]) -> None:
     found = rooms.evaluate("batch => batch.map(text => [...kbBox.terms(text)])", batch)
     for text, read in zip(batch, found, strict=True):
         assert dict(read) == terms(text, quoted_too=False), text
+
+
+@pytest.mark.slow
+@few
+@given(batch=batches)
+def test_a_wording_has_the_terms_that_search_gave_it(rooms: Page, batch: list[str]) -> None:
+    """Whatever of them the index leaves out, for the box reads it off the text."""
+    kinds = ("error", "also", "paste", "cause", "limit")
+    said = [
+        Wording(kind, mask(text), terms(text) | pairs(text) if n % 2 else {"'x": 0.4})
+        for n, text in enumerate(batch)
+        for kind in kinds
+    ]
+    fault = Fault("one", load(LAYER).faults["port-in-use"].entry, "team", Path("one"))
+    base = KnowledgeBase(Tree(title="x", nodes={}), {"one": fault})
+    index = packed(view(base, Settings(), Kept()), {"one": Found("one", card(fault), tuple(said))})
+    found = rooms.evaluate("index => { kbBox.load(index); return kbBox.wordings(0); }", index)
+    for one, read in zip(said, found, strict=True):
+        assert dict(read) == one.terms, one
 
 
 @pytest.mark.slow

@@ -32,11 +32,14 @@ class Box {
     section.hidden = false;
   }
 
-  /** The entries, fetched once, when they are first needed. */
+  /** The entries, fetched once, when they are first needed, and made ready while nobody waits. */
   load() {
     this.loading ??= new Promise((resolve, reject) => {
       const script = made("script", { src: this.section.dataset.index });
-      script.addEventListener("load", resolve);
+      script.addEventListener("load", () => {
+        resolve();
+        this.atEase(index.made());
+      });
       script.addEventListener("error", () => reject((this.loading = null)));
       document.head.append(script);
     });
@@ -109,14 +112,14 @@ class Box {
     }
   }
 
-  /** Walks through the steps, and lets the page breathe when they take long. */
-  async atEase(steps, mine) {
+  /** Walks through the steps, of the run `mine` or none, and lets the page breathe. */
+  async atEase(steps, mine = 0) {
     let until = performance.now() + SLICE;
     for (;;) {
       const { done, value } = steps.next();
-      if (done || mine !== this.run) return value;
+      if (done || (mine && mine !== this.run)) return value;
       if (performance.now() > until) {
-        this.tell("reading");
+        if (mine) this.tell("reading");
         await new Promise((next) => setTimeout(next));
         until = performance.now() + SLICE;
       }
@@ -162,6 +165,7 @@ globalThis.kbBox = {
   clean: (text) => atOnce(clean(text)),
   report: (text) => atOnce(report(atOnce(clean(text)))),
   fingerprint: (text) => fingerprint(atOnce(question(atOnce(report(atOnce(clean(text))))))),
+  wordings: (number) => index.found(number).wordings.map((one) => [...one.terms]),
   terms,
   alike,
 };
