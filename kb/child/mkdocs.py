@@ -16,6 +16,15 @@ SITE_URL = "KB_SITE_URL"
 
 _REMEDY = "pip install mkdocs-material, or use `kb site render DIR` and a generator of your own"
 
+_SERVE = """\
+import logging
+from mkdocs.__main__ import cli
+building = logging.getLogger("mkdocs.commands.build")
+building.addFilter(lambda told: "'dirty' build" not in str(told.msg))
+cli(prog_name="mkdocs")
+"""
+"""Runs MkDocs without its warning of what `serve` asks of it on purpose."""
+
 
 def build(config: Path, strict: bool = True, url: str | None = None) -> str:
     """Build the site of `config` (mkdocs.yml), which may read its `url` as !ENV; MkDocs's log.
@@ -39,8 +48,9 @@ def serve(config: Path, addr: str = "127.0.0.1:8000") -> int:
     Where several did, the theme's search keeps the old text of all but one beside the new.
     """
     # without --livereload, MkDocs 1.6 on click 8.3 and later watches nothing
+    _mkdocs()
     command = [
-        *_mkdocs(),
+        *(sys.executable, "-P", "-c", _SERVE),
         "serve",
         "--config-file",
         str(config),

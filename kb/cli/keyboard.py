@@ -57,12 +57,14 @@ def ask(question: str, *, hint: str = "", default: str = "") -> str:
 
 
 def put(question: str, hint: str = "") -> None:
-    """The question, on lines of its own."""
+    """The question, on lines of its own; what stands on further lines of the hint, as it is."""
     width = min(shutil.get_terminal_size().columns, 80)
+    hint, *as_it_is = hint.split("\n")
     told = textwrap.fill(f"{question}: {hint}" if hint else question, width)
     # a question of several lines is told from its hint by nothing
     bold = question if told.startswith(question) else told
-    typer.echo(styled(bold, bold=True) + told.removeprefix(bold), err=True)
+    rest = "\n  ".join([told.removeprefix(bold), *as_it_is])
+    typer.echo(styled(bold, bold=True) + rest, err=True)
 
 
 def confirm(question: str, *, default: bool) -> bool:

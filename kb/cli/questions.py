@@ -21,6 +21,9 @@ from kb.text import printable
 Keep = Callable[[Draft], Draft]
 """Puts the draft on disk, and hands it back."""
 
+EXAMPLE = "[ -f train.py ] || exit 2; ! grep 'shuffle=False' train.py"
+"""A check, for who is asked for one: the line that grep prints is the text of it."""
+
 QUESTIONS = {
     "symptom.error": ("Error", "the message as it was printed; empty for a silent fault"),
     "symptom.observed": ("Observed", "what one sees of it, in a few words"),
@@ -30,7 +33,7 @@ QUESTIONS = {
     "verify.command": (
         "Check",
         "one line to run: it prints a text and exits 1 when the fault is there, else exits 0; "
-        "2 when there is nothing to look at",
+        "2 when there is nothing to look at; for one:\n" + EXAMPLE,
     ),
     "verify.present": ("Text of the check", "what it prints when the fault is there"),
     "case.shows": ("Shows", "a regex on what the run prints when the fault is there"),

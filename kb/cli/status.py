@@ -102,7 +102,7 @@ def _lines(
         for one in open_:
             yield from _one(one, f"failed {duration(now - one.ended)} ago{_times(one)}")
     if not fixed and not open_:
-        yield "Nothing failed that is not recorded."
+        yield "Nothing waits to be recorded."
     if old:
         yield f"{old} older: kb status --all"
 

@@ -23,7 +23,8 @@ def explained(
 ) -> Iterator[str]:
     """Lines that tell what of `paste` was looked up, and how its best candidates came out."""
     read, asked, ranked, _ = consider(paste, layers, cache)
-    yield f"{len(read.lines)} lines left after cleaning; facts: {', '.join(read.facts) or 'none'}"
+    left = "1 line" if len(read.lines) == 1 else f"{len(read.lines)} lines"
+    yield f"{left} left after cleaning; facts: {', '.join(read.facts) or 'none'}"
     yield "looked up:"
     for unit in asked.units:
         yield from _unit(unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ import pytest
 from kb.capture.draft import Draft
 from kb.cli.asking import Same, the_same
 from kb.cli.keyboard import ask, confirm, put
+from kb.cli.questions import EXAMPLE, QUESTIONS
 from kb.cli.resuming import go_on
 from kb.match import Answer, Match
 
@@ -29,6 +31,25 @@ def typed(monkeypatch):
     return lambda *lines: monkeypatch.setattr(
         sys, "stdin", Keyboard("".join(f"{line}\n" for line in lines))
     )
+
+
+def test_a_check_is_asked_for_with_one_to_copy(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    put(*QUESTIONS["verify.command"])
+    *asked, example = capsys.readouterr().err.splitlines()
+    assert example == f"  {EXAMPLE}"
+    assert max(map(len, asked)) <= 40
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="checks are run by bash")
+@pytest.mark.parametrize(("text", "code"), [(None, 2), ("shuffle=False\n", 1), ("pass\n", 0)])
+def test_that_one_keeps_the_contract(tmp_path, text, code):
+    if text:
+        (tmp_path / "train.py").write_text(text)
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", EXAMPLE], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (done.returncode, "shuffle=False" in done.stdout) == (code, code == 1)
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_at_a_terminal_the_answer_stands_below_the_error() -> None:
 def test_status(kb: Kb) -> None:
     now = time.time()
     nothing = kb("status")
-    assert (nothing.code, nothing.out) == (1, "Nothing failed that is not recorded.\n")
+    assert (nothing.code, nothing.out) == (1, "Nothing waits to be recorded.\n")
     match = {"verdict": "match", "matched": (("port-in-use", "The port is taken", 0.9),)}
     keep(incident(id="a", ended=now - 3571, times=3, **match))
     keep(incident(id="b", ended=now - 7200, fixed=now - 61))

@@ -114,6 +114,7 @@ def test_explain_shows_what_counted(team: Path) -> None:
     assert result.exit_code == 0
     assert "batchnorm-single-sample" in result.output
     assert "terms:" in result.output
+    assert result.output.startswith("1 line left after cleaning;")
 
 
 def test_no_knowledge_base_there(tmp_path: Path) -> None:
