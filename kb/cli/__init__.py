@@ -1,1 +1,1 @@
-"""The command line: one thin file per command group, each loaded only when it is called."""
+"""The command line: one thin file a command; what `kb add` needs beside is in `adding`."""

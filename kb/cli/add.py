@@ -1,11 +1,11 @@
-"""`kb add`: an entry of a fault that was just fixed. What it does is in `recording`."""
+"""`kb add`: an entry of a fault that was just fixed. What it does is in `adding`."""
 
 from __future__ import annotations
 
 import typer
 
-from kb.cli.recording import record
-from kb.cli.wish import Wish, takes_wish
+from kb.cli.adding.recording import record
+from kb.cli.adding.wish import Wish, takes_wish
 
 app = typer.Typer()
 

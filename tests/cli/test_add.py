@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kb.capture.draft import Draft
-from kb.cli.questions import _guess
+from kb.cli.adding.questions import _guess
 from kb.errors import NoSandbox
 
 pytestmark = pytest.mark.usefixtures("no_handbook")

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from kb.cli import pasting
-from kb.cli.pasting import with_the_rest
+from kb.cli.adding import pasting
+from kb.cli.adding.pasting import with_the_rest
 
 PASTE = """\
 Traceback (most recent call last):
@@ -42,7 +42,7 @@ def test_a_line_alone_stays_alone():
 
 @pytest.mark.usefixtures("no_handbook")
 def test_the_error_is_read_from_a_pasted_traceback_and_the_paste_kept(kb, base, monkeypatch):
-    monkeypatch.setattr("kb.cli.asking.with_the_rest", lambda _: PASTE)
+    monkeypatch.setattr("kb.cli.adding.asking.with_the_rest", lambda _: PASTE)
     answers = "Traceback (most recent call last):\nA spoon\nit was bent\nbend it\n"
     check = "grep -q four spoon || { echo 'too few tines'; exit 1; }"
     said = kb("add", stdin=f"{answers}{check}\ntoo few tines\nports\n", typed=True)

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from kb.capture.draft import Draft
-from kb.cli.asking import Same, the_same
-from kb.cli.keyboard import ask, confirm, put
-from kb.cli.questions import EXAMPLE, QUESTIONS
-from kb.cli.resuming import go_on
+from kb.cli.adding.asking import Same, the_same
+from kb.cli.adding.keyboard import ask, confirm, put
+from kb.cli.adding.questions import EXAMPLE, QUESTIONS
+from kb.cli.adding.resuming import go_on
 from kb.match import Answer, Match
 
 WORDS = "a question that goes on for so long that no line of a terminal can ever hold all of it"

@@ -11,8 +11,8 @@ from pathlib import Path
 from kb.capture.draft import PASTE, Draft, partial
 from kb.capture.searched import LONGEST, searched, shortened
 from kb.capture.symptom import symptom
+from kb.cli.adding.wish import Wish
 from kb.cli.cleaning import clean
-from kb.cli.wish import Wish
 from kb.errors import InvalidFiles, NotFound, Refused
 from kb.store.folder import BadFile, read_part
 from kb.store.partial import read_partial

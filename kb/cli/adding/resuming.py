@@ -9,7 +9,7 @@ import typer
 
 from kb.capture import window
 from kb.capture.draft import Draft
-from kb.cli.keyboard import ask, confirm, keyboard
+from kb.cli.adding.keyboard import ask, confirm, keyboard
 from kb.cli.moments import clock, duration
 from kb.model.incident import Incident
 from kb.text import printable

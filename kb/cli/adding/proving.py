@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import typer
 
-from kb.cli import questions
+from kb.cli.adding import questions
+from kb.cli.adding.keyboard import can_ask
+from kb.cli.adding.wish import Wish
 from kb.cli.correcting import correction
-from kb.cli.keyboard import can_ask
 from kb.cli.verify import carried_out
-from kb.cli.wish import Wish
 from kb.errors import InvalidFiles, NoSandbox
 from kb.model import Fault
 from kb.store.layers import Layer

@@ -14,15 +14,15 @@ import typer
 from kb.capture import compose, moment, remembered
 from kb.capture.draft import Draft
 from kb.child.editor import edit, keep
-from kb.cli import asking, finishing, questions
-from kb.cli.answers import keeping
-from kb.cli.beginning import Beginning, beginning
-from kb.cli.keyboard import can_ask
+from kb.cli.adding import asking, finishing, questions
+from kb.cli.adding.answers import keeping
+from kb.cli.adding.beginning import Beginning, beginning
+from kb.cli.adding.keyboard import can_ask
+from kb.cli.adding.resuming import tell_clock, tell_incident
+from kb.cli.adding.wish import Wish, flags_of
 from kb.cli.options import tell
 from kb.cli.paths import short
 from kb.cli.redaction import redaction
-from kb.cli.resuming import tell_clock, tell_incident
-from kb.cli.wish import Wish, flags_of
 from kb.errors import InvalidFiles, Refused
 from kb.model import KnowledgeBase
 from kb.model.about import about

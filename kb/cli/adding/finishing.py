@@ -13,11 +13,11 @@ import typer
 from kb.capture.draft import Draft
 from kb.capture.searched import searched
 from kb.child import git
-from kb.cli.beginning import Beginning
+from kb.cli.adding.beginning import Beginning
+from kb.cli.adding.proving import proof
+from kb.cli.adding.wish import Wish
 from kb.cli.options import print_json
 from kb.cli.paths import short
-from kb.cli.proving import proof
-from kb.cli.wish import Wish
 from kb.errors import CannotWrite, NotFound, Refused
 from kb.model import KnowledgeBase
 from kb.store import hits, incidents

@@ -14,10 +14,10 @@ from kb.capture import keeping, life, moment, remembered, window
 from kb.capture.draft import Draft, begin
 from kb.capture.keeping import Kept
 from kb.capture.pick import pick
-from kb.cli import resuming
-from kb.cli.given import given
+from kb.cli.adding import resuming
+from kb.cli.adding.given import given
+from kb.cli.adding.wish import Wish
 from kb.cli.options import tell
-from kb.cli.wish import Wish
 from kb.errors import KbError, Refused
 from kb.model import KnowledgeBase
 from kb.model.incident import Incident

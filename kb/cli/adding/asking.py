@@ -9,13 +9,13 @@ import typer
 from kb.capture.draft import Draft
 from kb.capture.remembered import Changed
 from kb.capture.symptom import symptom
+from kb.cli.adding.given import pasted
+from kb.cli.adding.keyboard import ask, confirm, keyboard, line, put
+from kb.cli.adding.pasting import with_the_rest
+from kb.cli.adding.questions import QUESTIONS, ask_for
 from kb.cli.answer_screen import WORTH_NAMING
 from kb.cli.cleaning import clean
-from kb.cli.given import pasted
-from kb.cli.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.options import fitted, styled
-from kb.cli.pasting import with_the_rest
-from kb.cli.questions import QUESTIONS, ask_for
 from kb.match import Answer
 from kb.text import printable
 

@@ -10,8 +10,8 @@ import typer
 
 from kb.capture import compose
 from kb.capture.draft import Draft
+from kb.cli.adding.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.cleaning import clean
-from kb.cli.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.paths import short
 from kb.errors import Problem
 from kb.match import Answer

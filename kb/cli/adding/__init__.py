@@ -1,0 +1,1 @@
+"""What `kb add` does. `recording` leads: it begins, asks or edits, writes, and finishes."""
