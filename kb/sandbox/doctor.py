@@ -36,8 +36,8 @@ _FACTS = {
 
 
 _LAYERED = "what is written goes to memory and vanishes (read-only where a mount lies within)"
-_NO_OVERLAY = "read-only: this kernel or bubblewrap (0.11 or later can) gives users no overlayfs"
-_AS_ROOT = "read-only, since kb runs as root; run it as an ordinary user where a check must write"
+_NO_LAYER = "read-only: this kernel or bubblewrap (0.11 or later can) gives users no overlayfs"
+_COPIED = "what is written goes to memory and vanishes; as root, parts over 64 MiB are read-only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ def _project(engine: Engine, python: Path | None) -> str:
     with tempfile.TemporaryDirectory(prefix="kb-project-") as folder:
         bounds = Bounds(seconds=_SECONDS)
         ran = run(Job("[[ -w . ]]", bounds=bounds, python=python, project=Path(folder)), engine)
-    if ran.exit_code == 0:
-        return _LAYERED
     with identity.guest() as guest:
-        return _NO_OVERLAY if guest is None else _AS_ROOT
+        if ran.exit_code != 0:
+            return _NO_LAYER
+        return _LAYERED if guest is None else _COPIED
 
 
 def _found(name: str, should: str, answer: str | None) -> Finding:

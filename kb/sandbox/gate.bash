@@ -4,7 +4,7 @@
 # A descriptor is given by its number; 0 stands for none.
 user=$1 bash=$2 tar=$3 work=$4 notice=$5
 files=$6 output=$7 go=$8 held=$9 missing=${10}
-limits=${11} command=${12} beside=${13}
+limits=${11} command=${12} beside=${13} copy=${14} layer=${15}
 
 refuse() {
   echo "the sandbox does not hold: $1" >&2
@@ -32,10 +32,17 @@ for place in / /usr /dev /etc; do
   [[ ! -w $place ]] || refuse "$place can be written"
 done
 
-if ((files)); then
-  "$tar" -xf - --no-same-owner --no-same-permissions -C "$work" <&"$files" ||
+lay_out() {
+  "$tar" -xf - --no-same-owner --no-same-permissions -C "$2" <&"$1" ||
     refuse "the files could not be laid out"
+}
+if ((files)); then
+  lay_out "$files" "$work"
   exec {files}<&-
+fi
+if ((copy)); then
+  lay_out "$copy" "$layer"
+  exec {copy}<&-
 fi
 # a number that nobody uses, and before the limit on open files: notice.bash writes there
 exec 250>&"$missing" {missing}>&-

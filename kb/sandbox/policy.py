@@ -35,7 +35,8 @@ class View:
 
     `place` of a bind and of a link is its absolute path inside; `path` is PATH, `files` where
     the job's files are laid out, `work` the current folder. Writes to the bind at `layer` go
-    to memory and vanish; every other bind is read-only.
+    to memory and vanish; every other bind is read-only. Where there is a `copy`, a tar archive,
+    that is laid out at `layer` in place of the bind.
     """
 
     binds: tuple[tuple[str, str], ...] = ()
@@ -44,6 +45,7 @@ class View:
     files: str = WORK
     work: str = WORK
     layer: str = ""
+    copy: bytes = b""
 
 
 def user_of(guest: int | None) -> int:
@@ -86,7 +88,7 @@ def arguments(
         *_system(),
         *_etc(user_of(guest), notice),
         *_private(bounds, view),
-        *_seen(view),
+        *_seen(view, bounds.work),
         # both are tmpfs without a size
         *("--remount-ro", "/dev", "--remount-ro", "/"),
         *("--chdir", view.work),
@@ -156,7 +158,7 @@ def _private(bounds: Bounds, view: View) -> list[Argument]:
     return made
 
 
-def _seen(view: View) -> list[Argument]:
+def _seen(view: View, size: int) -> list[Argument]:
     """After the private folders, since an interpreter or a project may lie in one of them."""
     binds = sorted(view.binds, key=lambda bind: len(PurePosixPath(bind[1]).parts))
     places = [*(place for _, place in (*binds, *view.links)), *_PROCESSORS]
@@ -167,7 +169,9 @@ def _seen(view: View) -> list[Argument]:
         # bwrap would make it 0700, and nobody but its maker could pass
         made += ["--perms", "0755", "--dir", parent]
     for source, place in binds:
-        if source == place == view.layer:
+        if source == place == view.layer and view.copy:
+            made += ["--perms", "1777", "--size", str(size), "--tmpfs", place]
+        elif source == place == view.layer:
             made += ["--overlay-src", source, "--tmp-overlay", place]
         else:
             made += ["--ro-bind", source, place]

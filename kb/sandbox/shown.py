@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import stat
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from kb.errors import Refused
+from kb.sandbox.copied import copied
 
 _NEVER = (
     *("/", "/bin", "/boot", "/dev", "/etc", "/home", "/lib", "/lib64", "/media", "/mnt", "/opt"),
@@ -54,21 +56,27 @@ class Shown:
     binds: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...] = ()
     layer: str = ""
+    copy: bytes = b""
 
 
-def shown(project: Path, guest: int | None, *, layered: bool = False) -> Shown:
+def shown(
+    project: Path, guest: int | None, *, layered: bool = False, beside: Iterable[str] = ()
+) -> Shown:
     """How to show a project at its own place: read-only, or `layered` where that is safe.
 
-    A real root's command runs under another id, to which a 0700 folder is closed; what lies
-    in the folder is then shown piece by piece. Raises `Refused`, also if there is no folder.
+    `beside` are the places of other binds. A real root's command runs under another id, to
+    which a 0700 folder is closed; what lies in the folder is then shown piece by piece. Raises
+    `Refused`, also if there is no folder.
     """
     folder = project.resolve()
     if not folder.is_dir():
         raise Refused(f"there is no folder {project}; give the project's folder")
     may_show(folder, "the project's folder")
+    if layered and guest is not None:
+        return _copied(folder, beside)
     hidden = tuple(("/dev/null", str(socket)) for socket in _sockets(folder))
     if guest is None or _open_to_all(folder):
-        layer = str(folder) if layered and may_layer(folder, guest) else ""
+        layer = str(folder) if layered and may_layer(folder) else ""
         return Shown(folder, ((str(folder), str(folder)), *hidden), layer=layer)
     children = sorted(folder.iterdir())
     if len(children) > _MOST_CHILDREN:
@@ -81,14 +89,25 @@ def shown(project: Path, guest: int | None, *, layered: bool = False) -> Shown:
     )
 
 
-def may_layer(folder: Path, guest: int | None) -> bool:
-    """Whether a layer for writes may lie over `folder`.
+def _copied(folder: Path, beside: Iterable[str]) -> Shown:
+    """With a copy to write to; as it is shown without one where that cannot be had."""
+    try:
+        made = copied(folder, beside)
+    except OSError:
+        return shown(folder, 0)
+    if len(made.left) > _MOST_CHILDREN:
+        return shown(folder, 0)
+    binds = [(str(path), str(path)) for path in (folder, *made.left)]
+    hidden = [("/dev/null", str(path)) for path in _sockets(folder)]
+    seen = [bind for bind in hidden if any(Path(bind[1]).is_relative_to(p) for p in made.left)]
+    return Shown(folder, (*binds, *seen), layer=str(folder), copy=made.archive)
 
-    A real root's layer would open the folder's device files, which only a mount of a user
-    namespace closes by itself; and under a mount within it would lay bare what that hides.
+
+def may_layer(folder: Path) -> bool:
+    """Whether a layer for writes may lie over `folder`, of a user's namespace.
+
+    It would lay bare what a mount within hides.
     """
-    if guest is not None:
-        return False
     mounts = Path("/proc/self/mountinfo").read_text("utf-8", "replace").splitlines()
     within = (Path(_unescaped(line.split()[4])) for line in mounts)
     return not any(folder in place.parents for place in within)

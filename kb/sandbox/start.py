@@ -116,6 +116,8 @@ def started(
     """
     with orphans.adopted(), ExitStack() as stack:
         wires = _wires(job, stack)
+        if view.copy:
+            wires.give("copy", view.copy)
         if guest is not None:
             wires.chown(guest)
         filter = seccomp.program(counted=counted)
@@ -194,6 +196,7 @@ def _gate(job: Job, view: View, guest: int | None, wires: Wires) -> list[str]:
         *(bash, "--norc", "-c", _text("gate.bash"), "gate"),
         *(str(policy.user_of(guest)), bash, _program("tar"), view.files, policy.NOTICE, *ends),
         *(ulimits(job.bounds, guest), job.command, job.beside or ""),
+        *(str(wires.number("copy")), view.layer),
     ]
 
 

@@ -22,10 +22,12 @@ def view(job: Job, guest: int | None, *, layered: bool = False) -> View:
     # an interpreter in the current folder would be found by every `grep -r`
     crowded = any(Path(place).is_relative_to(WORK) for _, place in python.binds)
     files = work = CASE if crowded else WORK
-    binds, links, layer = python.binds, python.links, ""
+    binds, links, layer, copy = python.binds, python.links, "", b""
     if job.project:
-        project = shown(job.project, guest, layered=layered)
+        project = shown(
+            job.project, guest, layered=layered, beside=[place for _, place in python.binds]
+        )
         binds, links = (*binds, *project.binds), (*links, *project.links)
-        work, layer = str(project.folder), project.layer
+        work, layer, copy = str(project.folder), project.layer, project.copy
     path = ":".join(dict.fromkeys((*python.path, *_PATH)))
-    return View(tuple(dict.fromkeys(binds)), links, path, files, work, layer)
+    return View(tuple(dict.fromkeys(binds)), links, path, files, work, layer, copy)

@@ -33,7 +33,7 @@ _PATH = re.compile(
     re.MULTILINE,
 )
 _READ_ONLY = (
-    "the project is read-only in this sandbox (kb sandbox doctor says why): let it write to /tmp"
+    "that part of the project is read-only here (kb sandbox doctor says why): let it write to /tmp"
 )
 _LIMITS = {
     "time": "give it longer with --timeout SECONDS, or let it do fewer steps",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from kb.sandbox import doctor as room
-from kb.sandbox import shown
+from kb.sandbox import view
 from kb.sandbox.doctor import doctor, holds
 from kb.sandbox.engine import Engine, Unfit, engines
+from kb.sandbox.shown import shown
 
 
 @pytest.mark.sandbox
@@ -60,11 +62,12 @@ def test_an_engine_that_fails_is_passed_over(
 
 @pytest.mark.sandbox
 def test_it_tells_whether_a_project_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {each.name: (each.holds, each.detail) for each in doctor()}["a project's files"]
-    assert told in [(None, room._LAYERED), (None, room._AS_ROOT)]
-    monkeypatch.setattr(shown, "may_layer", lambda *_: False)
-    told = {each.name: (each.holds, each.detail) for each in doctor()}["a project's files"]
-    assert told[1] in (room._NO_OVERLAY, room._AS_ROOT)
+    def told() -> tuple[bool | None, str]:
+        return {each.name: (each.holds, each.detail) for each in doctor()}["a project's files"]
+
+    assert told() == (None, room._LAYERED if os.geteuid() else room._COPIED)
+    monkeypatch.setattr(view, "shown", lambda project, guest, **_: shown(project, guest))
+    assert told() == (None, room._NO_LAYER)
 
 
 def test_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

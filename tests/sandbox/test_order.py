@@ -14,8 +14,9 @@ import pytest
 
 from kb.errors import NoSandbox, Refused
 from kb.model.job import MIB, Bounds, Job, Ran
-from kb.sandbox import cgroup, run, shown, stop
+from kb.sandbox import cgroup, run, stop, view
 from kb.sandbox.engine import Engine, engines
+from kb.sandbox.shown import shown
 from tests.sandbox.person import Person
 
 pytestmark = pytest.mark.sandbox
@@ -211,10 +212,10 @@ def test_an_interpreter_without_the_plain_name_is_python_all_the_same() -> None:
 
 
 class TestProject:
-    def test_it_is_read_only_at_its_own_place(
+    def test_without_a_layer_it_is_read_only_at_its_own_place(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(shown, "may_layer", lambda *_: False)
+        monkeypatch.setattr(view, "shown", lambda project, guest, **_: shown(project, guest))
         (tmp_path / "train.py").write_text("print('mine')")
         line = "pwd; python train.py; touch new || rm train.py || echo x >train.py"
         ran = run(Job(line, project=tmp_path))
@@ -236,16 +237,21 @@ class TestProject:
         (tmp_path / "project" / "link").symlink_to(tmp_path / "secret")
         assert run(Job("cat link", project=tmp_path / "project")).exit_code == 1
 
-    def test_a_socket_in_it_cannot_be_called(self, tmp_path: Path) -> None:
+    def test_a_socket_in_it_cannot_be_called(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         (tmp_path / "deep").mkdir()
         with socket.socket(socket.AF_UNIX) as server:
             server.bind(str(tmp_path / "deep" / "socket"))
             (tmp_path / "deep" / "socket").chmod(0o777)
             server.listen()
             line = "import socket; socket.socket(socket.AF_UNIX).connect('deep/socket')"
-            ran = run(Job(f'python -c "{line}"', project=tmp_path))
-        assert ran.exit_code == 1
-        assert b"ConnectionRefusedError" in ran.stderr
+            copied = run(Job(f'python -c "{line}"', project=tmp_path))
+            monkeypatch.setattr(view, "shown", lambda project, guest, **_: shown(project, guest))
+            bound = run(Job(f'python -c "{line}"', project=tmp_path))
+        assert (copied.exit_code, bound.exit_code) == (1, 1)
+        assert re.search(rb"ConnectionRefusedError|FileNotFoundError", copied.stderr)
+        assert b"ConnectionRefusedError" in bound.stderr
 
     def test_its_own_environment_is_the_interpreter(self, tmp_path: Path) -> None:
         import venv
