@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 import uuid
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from kb.model.job import Job
 from tests.sandbox.attack import Attack
 from tests.sandbox.attacks_bombs import BOMBS, FORGERIES, SURVIVORS
 from tests.sandbox.attacks_kernel import KERNEL, NAMESPACES, PROCESSES
@@ -32,10 +34,34 @@ def test_there_are_enough_of_them() -> None:
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_is_held(attack: Attack, person: Person) -> None:
     mark = f"86400.{uuid.uuid4().int}"
+    assert_held(attack, person, attack.job(person.facts, mark), mark)
+
+
+COPY = "cp -r $([[ -d /work/case ]] && echo /work/case || echo /work)/. ."
+
+
+@pytest.mark.parametrize(
+    "attack", [*READING, *PROCESSES, *NAMESPACES], ids=lambda attack: attack.name
+)
+def test_an_attack_from_a_project_that_takes_writes_is_held(attack: Attack, person: Person) -> None:
+    mark = f"86400.{uuid.uuid4().int}"
+    project = person.home / "project"
+    project.mkdir(exist_ok=True)
+    if person.user is not None:
+        os.chown(project, person.user, person.user)
+    job = attack.job(person.facts, mark)
+    command = f"{COPY} && touch layered || exit 77; {job.command}"
+    assert_held(attack, person, replace(job, project=project, command=command), mark)
+    assert list(project.iterdir()) == []
+
+
+def assert_held(attack: Attack, person: Person, job: Job, mark: str) -> None:
+    """Run the attack, and look from outside at what it did."""
     before = machine()
-    ran = person.run(attack.job(person.facts, mark))
+    ran = person.run(job)
     said = (ran.stdout + ran.stderr).decode("utf-8", "replace")
     seen = said[-3000:], ran.exit_code, ran.limit, ran.detail
+    assert ran.exit_code != 77, seen
     assert "BREACH" not in said, seen
     assert str(person.facts["secret"]) not in said
     assert (ran.limit or "") in (attack.ends or ("",)), seen
