@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -206,6 +207,22 @@ def test_what_a_person_said_of_a_paste_counts(
     assert found["matches"][0]["confidence"] == answer.matches[0].confidence
     marks = box.evaluate("batch => batch.map(kbBox.fingerprint)", ["run.log", "12 0.5", paste])
     assert marks == ["", "", mark]
+
+
+def test_a_word_that_every_object_has_counts_as_any_other(
+    browser: Browser, layer: Layer, tmp_path: Path
+) -> None:
+    entry = layer.root / "port-taken/entry.yaml"
+    words = "constructor toString valueOf hasOwnProperty isPrototypeOf __proto__"
+    said = f"RuntimeError: grey herons lack {words}"
+    entry.write_text(re.sub("observed: .*", f'error: "{said}"', entry.read_text("utf-8")), "utf-8")
+    box = opened(browser.new_page(), tmp_path, load(layer), held([layer], None))
+    for text in (said, *words.split()):
+        answer = search(text, [layer])
+        found = box.evaluate("text => kbBox.answer(text)", text)
+        sure = [round(one["confidence"], 3) for one in found["matches"]]
+        assert sure == [one.confidence for one in answer.matches], text
+    assert search(said, [layer]).verdict == "match"
 
 
 @pytest.mark.slow

@@ -19,7 +19,8 @@ class Rarity {
     if (value === undefined) {
       const seen = Math.max(1, this.seen(term));
       const bits = Math.log(1 + Math.max(0.5, this.total - seen + 0.5) / (seen + 0.5));
-      value = bits * this.scale * (rules.kinds[term] ?? rules.kinds[term[0]] ?? 1);
+      const kind = Object.hasOwn(rules.kinds, term) ? term : term[0]; // a term may be "constructor"
+      value = bits * this.scale * (rules.kinds[kind] ?? 1);
       this.values.set(term, value);
     }
     return value;
