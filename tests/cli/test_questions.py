@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from kb.capture.draft import Draft
-from kb.cli.adding.asking import Same, the_same
+from kb.cli.adding.asking import Same, the_same, the_symptom
 from kb.cli.adding.keyboard import ask, confirm, put
 from kb.cli.adding.questions import EXAMPLE, QUESTIONS
 from kb.cli.adding.resuming import go_on
@@ -79,6 +79,19 @@ MATCHES = tuple(
     Match(id, "A title", "serving", "ports", "proven", 0.5, "cause", "check", "fix", (), "team")
     for id in ("port-in-use", "port-refused")
 )
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "said"),
+    [
+        (["<", " < ", "RuntimeError: x"], "symptom.error", "RuntimeError: x"),
+        (["", "<", "RuntimeError: x"], "symptom.error", "RuntimeError: x"),
+        (["<", "", "<", "", "it hangs"], "symptom.observed", "it hangs"),
+    ],
+)
+def test_who_goes_back_while_the_symptom_is_asked_begins_anew(typed, lines, field, said):
+    typed(*lines)
+    assert the_symptom(Draft()).values == {field: said}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from kb.capture.symptom import symptom
 from kb.cli.adding.given import pasted
 from kb.cli.adding.keyboard import ask, confirm, keyboard, line, put
 from kb.cli.adding.pasting import with_the_rest
-from kb.cli.adding.questions import QUESTIONS, ask_for
+from kb.cli.adding.questions import BACK, QUESTIONS, ask_for
 from kb.cli.answer_screen import WORTH_NAMING
 from kb.cli.cleaning import clean
 from kb.cli.options import fitted, styled
@@ -38,19 +38,9 @@ def the_symptom(draft: Draft) -> Draft:
     if draft.symptom:
         return draft
     with keyboard():
-        put(*QUESTIONS["symptom.error"])
-        given = line("> ")
-        if given.strip() and symptom(given) is None:
-            given = with_the_rest(given)
-        raw = given
-        given = str(clean(given)).strip("\n")
-        if not given.strip():
-            return draft.having({"symptom.observed": ask_for("symptom.observed")})
-        if "\n" not in given:
-            return draft.having({"symptom.error": given.strip()})
-        error = symptom(given) or ask("The line of it that is the error")
-    typer.echo(f"The error: {printable(error)}", err=True)
-    return pasted(draft.having({"symptom.error": error}), raw, f"{given}\n")
+        while (seen := _seen(draft)) is None:
+            pass
+    return seen
 
 
 def the_same(answer: Answer) -> Same | None:
@@ -88,6 +78,28 @@ def the_case(draft: Draft, changed: Changed) -> Draft:
         question = f"Keep these as its case, run by `{changed.run}`: {files}?"
         kept = confirm(printable(question), default=False)
     return changed.case(draft) if kept else draft
+
+
+def _seen(draft: Draft) -> Draft | None:
+    """None when the person goes back, to where this begins."""
+    put(*QUESTIONS["symptom.error"])
+    given = line("> ")
+    if given.strip() == BACK:
+        return None
+    if given.strip() and symptom(given) is None:
+        given = with_the_rest(given)
+    raw = given
+    given = str(clean(given)).strip("\n")
+    if not given.strip():
+        observed = ask_for("symptom.observed")
+        return None if observed == BACK else draft.having({"symptom.observed": observed})
+    if "\n" not in given:
+        return draft.having({"symptom.error": given.strip()})
+    error = symptom(given) or ask("The line of it that is the error")
+    if error == BACK:
+        return None
+    typer.echo(f"The error: {printable(error)}", err=True)
+    return pasted(draft.having({"symptom.error": error}), raw, f"{given}\n")
 
 
 def _chosen(answer: Answer, choice: str) -> Same | None:
