@@ -13,7 +13,7 @@ _PASS = (
     r"(?:db|pg|sql|root|admin|smtp|mail|ldap|redis|user|mongo|proxy|ssl|ssh|ftp|http|become|sudo|"
     r"login|auth|key_?store)_?pass|"
     r"(?:client|app|jwt|webhook|consumer|shared|signing|session|corp)[_-]?secret|"
-    r"(?<=[,;])pass(?==)|key[_-]?secret|"
+    r"(?<=[,;])pass(?==(?!\d{1,3}(?!\w)))|key[_-]?secret|"
     r"secret[._-]?(?:access[_-]?)?key(?:_base)?)"
 )
 _KEY = (
@@ -207,7 +207,7 @@ SECRETS: tuple[Rule, ...] = (
         r"(?i:[_-]token|(?:api|access|secret|auth)[_-]?key|secret|passw(?:or)?d|_pass|credentials?)"
         rf"(?:[\"'],[ \t]{{0,5}}[bru]?(?=[\"'])|"
         r"[\"']?,?\s{0,40}[\"']?[Vv]alue[\"']?\s?[:=]\s?[bru]?)[\"']?"
-        rf"{STANDS_IN}{FILE}{MIXED}(?P<token>(?!\$)[^\s\"'<]{{6,8192}})(?=[\"'\s]|$)(?![\"']\s?:)",
+        rf"{STANDS_IN}{FILE}{MIXED}(?P<token>(?![$\[])[^\s\"'<]{{6,8192}})(?=[\"'\s]|$)(?![\"']\s?:)",
         (*"_token -token _key -key apikey secret passw _pass credential".split(),),
         "env:\n- name: DB_PASSWORD\n  value: hunter2",
         'for name in ("token", "value"): {"name": "eos_token", "value": "</s>"}',

@@ -10,8 +10,16 @@ STANDS_IN = (
 )
 """No secret: a word in its place, or the code that fetches it."""
 
-MIXED = r"""(?!0x[0-9a-f]{1,16}(?!\w))(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
-"""Looks random: letters and digits both, so not `pad_token = tokenizer.eos_token`."""
+_NO_TYPE = (
+    r"(?!(?:[a-z_]{1,30}(?:\d{1,5}[a-z_]{0,30})?\.){1,6}"
+    r"[A-Z][A-Za-z]{1,40}(?:\d{1,5}[A-Z][A-Za-z]{2,40})?(?![\w.+/=%~-]))"
+)
+MIXED = (
+    rf"(?!0x[0-9a-f]{{1,16}}(?!\w)){_NO_TYPE}"
+    r"""(?=[^\s"'<]{0,200}\d)(?=[^\s"'<]{0,200}[A-Za-z])"""
+)
+"""Looks random: letters and digits both, so neither `pad_token = tokenizer.eos_token` nor
+`credentials: google.oauth2.credentials.Credentials`."""
 
 FILE = (
     r"(?![\w./~-]{1,200}\.(?:pem|key|crt|json|ya?ml|txt|env|py)(?!\w))"
