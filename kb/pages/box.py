@@ -101,7 +101,7 @@ def _short(terms: Iterable[str]) -> Iterator[str]:
 
 
 def _domains(view: View) -> set[str]:
-    return {fault.entry.domain for fault in view.base.faults.values()}
+    return {*view.base.tree.domains(), *(one.entry.domain for one in view.base.faults.values())}
 
 
 def _domain(view: View, id: str) -> dict[str, Any]:

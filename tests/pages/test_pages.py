@@ -11,6 +11,7 @@ from page_values import page_of, proven, run, text_of, with_fault, withdrawn
 
 from kb.model import Limits
 from kb.pages import Kept, Settings, pages
+from kb.pages.box import packed
 from kb.pages.branch import grow
 from kb.pages.draw import fit
 from kb.pages.dump import dump
@@ -26,6 +27,12 @@ def test_paths_are_permalinks_under_kb_and_one_home(knowledge):
     paths = set(pages(knowledge))
     assert {"index.md", "kb/tree.md", "kb/entries.json", ENTRY, "kb/nodes/ports.md"} <= paths
     assert {path for path in paths if not path.startswith("kb/")} == {"index.md"}
+
+
+def test_the_paste_box_knows_the_domains_that_have_no_entry_yet(knowledge):
+    told = packed(view(knowledge, Settings(), Kept()), {})["domains"]
+    assert sorted(told) == sorted(knowledge.tree.domains())
+    assert told["logging"]["page"] == "../nodes/logging.html"
 
 
 def test_no_template_syntax_is_left_over_on_any_page(knowledge, fault):
