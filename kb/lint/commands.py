@@ -23,7 +23,7 @@ MACHINE_PROGRAMS = frozenset(
     "kubectl systemctl journalctl dmesg ip".split()
 )
 MACHINE_PLACES = re.compile(
-    r"(?<![\w/])/(dev/shm|proc/(?!self\b)|sys/)|\btorch\.(cuda|accelerator)\b"
+    r"(?<![\w/])/(dev/shm|proc/(?!self\b)|sys/)|\btorch\.(cuda(?!\.amp\b)|accelerator)\b"
 )
 
 

@@ -114,7 +114,15 @@ def test_what_asks_the_machine_says_so(command: str, asks: str) -> None:
     assert not found("looks-at-machine", **machine)
 
 
-@pytest.mark.parametrize("command", ["cat /proc/self/limits", "python ss.py", "ls data/dev/shm"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat /proc/self/limits",
+        "python ss.py",
+        "ls data/dev/shm",
+        "grep 'torch.cuda.amp import GradScaler' train.py",
+    ],
+)
 def test_what_asks_the_project_does_not(command: str) -> None:
     assert not found("looks-at-machine", command=command, present="too small")
 
