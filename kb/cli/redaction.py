@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from kb.cli.paths import short
 from kb.errors import Refused
 from kb.redact import OwnPattern, in_force, own_patterns, switched_off
 from kb.store.layers import PERSONAL, Layer
@@ -33,5 +34,5 @@ def own(layers: Sequence[Layer]) -> list[OwnPattern]:
         try:
             found += own_patterns(patterns.listed)
         except Refused as refused:
-            raise Refused(f"{patterns.file}: {refused}") from None
+            raise Refused(f"{short(patterns.file)}: {refused}") from None
     return found
