@@ -14,7 +14,7 @@ from kb.child import shell
 from kb.cli.completing import EntryId
 from kb.cli.completing import values as values_of_check
 from kb.cli.options import Json, KbDir, print_json
-from kb.cli.paths import short
+from kb.cli.paths import typed
 from kb.cli.sandbox import Timeout
 from kb.cli.wrapping import wrapped
 from kb.errors import KbError, NotFound, Refused
@@ -112,7 +112,7 @@ def _on_machine(layer: Layer, project: Path, yes: bool) -> Runner:
         if not layer.trusted:
             raise Refused(
                 f"it looks at the machine, so no sandbox can run it, and the layer {layer.name} "
-                f"is not trusted; read its entries, then: kb trust {short(layer.root)}"
+                f"is not trusted; read its entries, then: kb trust {typed(layer.root)}"
             )
         print(
             f"this line looks at the machine, outside the sandbox:\n  {printable(job.command)}",

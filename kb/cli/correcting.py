@@ -11,7 +11,7 @@ import typer
 
 from kb.capture.compose import problems_of
 from kb.cli.cleaning import clean
-from kb.cli.paths import short
+from kb.cli.paths import short, typed
 from kb.cli.redaction import redaction
 from kb.errors import Problem, Refused
 from kb.model import Entry, Fault, KnowledgeBase, Tree
@@ -65,7 +65,7 @@ class Correction:
             return
         before = f"stands before that of the {self.fault.layer} layer"
         until = (
-            "" if self.layer.trusted else f" once you trust it (kb trust {short(self.layer.root)})"
+            "" if self.layer.trusted else f" once you trust it (kb trust {typed(self.layer.root)})"
         )
         where = f"a copy in the {self.layer.name} layer; it {before}{until}: {short(self.file)}"
         typer.echo(printable(f"{done} {where}"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from kb.cli.lint import line
-from kb.cli.paths import short
+from kb.cli.paths import short, typed
 from kb.errors import Problem, Refused
 from kb.lint import RULES, TREE_RULES, lint
 from kb.model import KnowledgeBase
@@ -41,7 +41,7 @@ def grow(kb: Path | None, change: Growth, *, own: str | None = None, new: str = 
     before = replace(mine, tree=tree.model_copy(update={"nodes": nodes}))
     after = _kept(change(before), before, foreign)
     if after.tree != before.tree and not mine.tree_file.exists():
-        start = f"start one with: kb init {short(layer.root.parent)}"
+        start = f"start one with: kb init {typed(layer.root.parent)}"
         raise Refused(f"{short(layer.root)} has no tree.yaml; {start}")
     for file in save_base(layer, before, after):
         print(printable(short(file)))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from kb.cli.options import Json, KbDir, place, print_json, tell
-from kb.cli.paths import short
+from kb.cli.paths import typed
 from kb.cli.redaction import NO_REDACT, redaction
 from kb.errors import NotFound, Refused
 from kb.exchange.carry import carry_out
@@ -115,13 +116,12 @@ def _lines(made: Plan, drafts: Sequence[Path], layer: str, *, dry: bool) -> Iter
             yield f"  {same.row.place:<8} {same.id}  which says it in part otherwise by now"
     if made.left:
         yield f"{_many(len(made.left), 'row', 'rows')} {would}left as drafts"
-    files = [*map(short, drafts), *("" for _ in made.left)]
-    for left, file in zip(made.left, files, strict=False):
+    for left, file in zip_longest(made.left, drafts):
         yield f"  {left.row.place:<8} {left.name}  {'; '.join(left.reasons)}"
         if file:
             id = f" --id {left.id}" if left.id else ""
-            case = f" --case {file.removesuffix('.yaml')}" if left.row.files else ""
-            yield f"           kb add --draft {file}{id}{case}"
+            case = f" --case {typed(file.with_suffix(''))}" if left.row.files else ""
+            yield f"           kb add --draft {typed(file)}{id}{case}"
 
 
 def _data(made: Plan, drafts: Sequence[Path]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kb.cli.options import Json, KbDir, print_json
-from kb.cli.paths import short
+from kb.cli.paths import short, typed
 from kb.store.layers import Layer, add_layer, drop_layer, find_layers
 from kb.store.roots import foreign_root
 from kb.store.scan import scan
@@ -27,7 +27,7 @@ def add(path: Base) -> None:
     layer = add_layer(path)
     typer.echo(f"added {layer.name}: {printable(short(layer.root))}")
     if not layer.trusted:
-        yet = f"It shadows nothing and runs nothing yet; to allow that: kb trust {path}"
+        yet = f"It shadows nothing and runs nothing yet; to allow that: kb trust {typed(path)}"
         typer.echo(printable(yet))
 
 
@@ -55,7 +55,7 @@ def listing(kb: KbDir = None, as_json: Json = False) -> None:
     if kb is None and (foreign := foreign_root(Path.cwd())):
         typer.echo(
             f"kb: {printable(short(foreign))} is left out, for another user owns it; if you know "
-            f"whose it is: kb layer add {printable(short(foreign.parent))}",
+            f"whose it is: kb layer add {printable(typed(foreign.parent))}",
             err=True,
         )
 

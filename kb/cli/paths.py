@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,14 @@ def short(path: Path) -> str:
     with suppress(RuntimeError, ValueError):  # nobody's home is known
         ways.append(str("~" / path.relative_to(Path.home())))
     return min(ways, key=len)
+
+
+def typed(path: Path) -> str:
+    """The same for a command that is printed to be copied: a shell reads it as this one path."""
+    way = short(path)
+    if way.startswith("~/"):
+        return "~/" + shlex.quote(way[2:])
+    return shlex.quote(f"./{way}" if way.startswith("-") else way)
 
 
 def from_here(problem: Problem) -> Problem:

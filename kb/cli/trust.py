@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli.paths import short
+from kb.cli.paths import short, typed
 from kb.errors import NotFound
 from kb.store import layers, roots
 from kb.text import printable
@@ -43,7 +43,7 @@ def _here() -> Path:
     if root is not None:
         return root
     if foreign := roots.foreign_root(Path.cwd()):
-        there = short(foreign)
+        there = typed(foreign)
         remedy = f"if you know whose: kb layer add {there} && kb trust {there}"
         raise NotFound(f"{there} belongs to another user; {remedy}")
     raise NotFound("no knowledge base in this work tree; name one: kb trust PATH")

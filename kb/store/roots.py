@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,9 @@ def root_of(folder: Path) -> Path:
     for root in (there / ENTRIES, there):
         if not root.is_symlink() and ((root / TREE).is_file() or root == personal_root()):
             return root
-    raise NotFound(f"no knowledge base in {folder}; make one with: kb init {folder}")
+    raise NotFound(
+        f"no knowledge base in {folder}; make one with: kb init {shlex.quote(str(folder))}"
+    )
 
 
 def personal_root() -> Path:

@@ -40,7 +40,7 @@ def test_a_layer_is_added_and_removed(
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines() == [
         "added base: ../base/entries",
-        f"It shadows nothing and runs nothing yet; to allow that: kb trust {team}",
+        "It shadows nothing and runs nothing yet; to allow that: kb trust ../base",
     ]
     assert [row["name"] for row in kb("layer", "list", "--json").json] == [
         "personal",

@@ -21,7 +21,7 @@ from kb.cli.adding.keyboard import can_ask
 from kb.cli.adding.resuming import tell_clock, tell_incident
 from kb.cli.adding.wish import Wish, flags_of
 from kb.cli.options import tell
-from kb.cli.paths import short
+from kb.cli.paths import typed
 from kb.cli.redaction import redaction
 from kb.errors import InvalidFiles, Refused
 from kb.model import KnowledgeBase
@@ -123,7 +123,7 @@ def _written(wish: Wish, base: KnowledgeBase, layer: Layer, begun: Beginning) ->
         folder = compose.write(base, layer, wish.id, text, begun.draft.files)
     except InvalidFiles:
         if wish.editor:
-            file = short(keep(text))
+            file = typed(keep(text))
             told = f"your text is kept in {file}; mend it there, then: kb add --draft {file}"
             print(f"kb: {printable(told)}", file=sys.stderr)
         raise
