@@ -12,7 +12,7 @@ import pytest
 from kb.capture.draft import Draft
 from kb.cli.adding.asking import Same, the_same, the_symptom
 from kb.cli.adding.keyboard import ask, confirm, put
-from kb.cli.adding.questions import EXAMPLE, QUESTIONS
+from kb.cli.adding.questions import EXAMPLE, QUESTIONS, another_check
 from kb.cli.adding.resuming import go_on
 from kb.match import Answer, Match
 
@@ -61,6 +61,22 @@ def test_a_question_is_put_once(capsys, question, hint):
     told = capsys.readouterr().err
     assert told.split() == (f"{question}: {hint}" if hint else question).split()
     assert max(map(len, told.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("answers", "fields"),
+    [
+        ([""], ()),
+        (["<"], ()),
+        (["true", "taken"], ("true", "taken")),
+        (["true", ""], ("true", "before")),
+        (["treu", "<", "true", "taken"], ("true", "taken")),
+        (["treu", "<", "<"], ()),
+    ],
+)
+def test_another_check_goes_back_as_other_questions_do(typed, answers, fields):
+    typed(*answers)
+    assert tuple(another_check("before").values()) == fields
 
 
 def test_an_empty_answer_is_asked_for_again(typed, capsys):

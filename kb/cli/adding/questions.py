@@ -81,13 +81,15 @@ def once_more(draft: Draft, problems: Sequence[Problem], keep: Keep) -> Draft | 
 def another_check(present: str) -> dict[str | tuple[str | int, ...], str]:
     """The fields of a better check, from the person; empty when it is to stay as it is."""
     with keyboard():
-        put("Another check", "one line, as before; Enter leaves it for later")
-        command = str(clean(line("> "))).strip()
-        if not command:
-            return {}
-        guess = _guess("verify.present", Draft({"verify.command": command}))
-        text = ask_for("verify.present", default=guess or present)
-    return {"verify.command": command, "verify.present": text}
+        while True:
+            put("Another check", "one line, as before; Enter leaves it for later")
+            command = str(clean(line("> "))).strip()
+            if command in ("", BACK):
+                return {}
+            guess = _guess("verify.present", Draft({"verify.command": command}))
+            text = ask_for("verify.present", default=guess or present)
+            if text != BACK:
+                return {"verify.command": command, "verify.present": text}
 
 
 def ask_for(name: str, *, default: str = "") -> str:
