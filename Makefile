@@ -3,7 +3,7 @@ PYTHON ?= python3
 TORCH  ?= torch==2.13.0
 TESTS  ?= not slow
 RERUNS ?=
-UNIT   := not slow and not sandbox and not browser and not torch and not handbook and not terminal
+UNIT   := not slow and not sandbox and not browser and not torch and not handbook and not terminal and not journey
 VENV   := .venv
 BIN    := $(VENV)/bin
 KB     := $(BIN)/kb
@@ -43,7 +43,7 @@ demo: $(VENV)/.installed ## search a real pasted log, prove its entry in the san
 test: $(VENV)/.developing ## install and run the tests; TESTS='slow or not slow' adds the slow ones
 	$(BIN)/python -m pytest -n auto $(RERUNS) -m '$(TESTS)'
 
-unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no other program, no sandbox
+unit: $(VENV)/.developing ## the tests of single rooms, while working: no whole command, no journey, no sandbox
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -p no:anyio -p no:rerunfailures -m '$(UNIT)' --hypothesis-profile unit --ignore tests/cli --ignore tests/search --ignore tests/child
 
 lint: $(VENV)/.developing ## formatting, types, layers, entries

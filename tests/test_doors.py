@@ -15,6 +15,8 @@ import pytest
 
 from tests.imported import MODULES, used, used_in
 
+pytestmark = pytest.mark.journey
+
 PROCESSES = ("kb.sandbox", "kb.child")
 DOORS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("subprocess", "pty", "multiprocessing", "asyncio.subprocess"), PROCESSES),

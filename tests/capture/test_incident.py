@@ -16,6 +16,8 @@ from kb.store.incidents import keep
 from kb.store.layers import trust
 from kb.text import clean, report
 
+pytestmark = pytest.mark.journey
+
 BATCH = "ValueError: Expected more than 1 value per channel when training, got input size [1, 16]"
 SECRET = "hunter2hunter2"
 

@@ -14,6 +14,8 @@ from kb.capture.life import mended, remember, reopen
 from kb.errors import NotFound
 from kb.store.incidents import drop, every
 
+pytestmark = pytest.mark.journey
+
 
 def test_the_same_failure_again_takes_the_place_of_the_first() -> None:
     first = remember(incident(sources={"a.py": "1"}))

@@ -18,6 +18,8 @@ from kb.exchange.source import read
 from kb.model import Entry
 from tests.exchange.values import SLUGS, TEXTS, entries, fault, given
 
+pytestmark = pytest.mark.journey
+
 ALL = [names[0] for field, names in COLUMNS.items() if field != "symptom.main"]
 
 

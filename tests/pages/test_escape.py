@@ -11,6 +11,8 @@ from page_dom import by_commonmark, by_mkdocs, front_and_body, read
 
 from kb.pages.escape import encode, prose, visible
 
+pytestmark = pytest.mark.journey
+
 READERS = (by_mkdocs, by_commonmark)
 CONTEXTS = {
     "paragraph": "{}",

@@ -20,6 +20,8 @@ from kb.model import Symptom
 from kb.pages import Settings, pages
 from kb.pages.escape import visible
 
+pytestmark = pytest.mark.journey
+
 SETTINGS = Settings(repository="https://example.com/team/faults")
 EVERYTHING = "".join(fragment for fragment in FRAGMENTS if fragment != "\x00")
 ONE_LINE = " ".join(EVERYTHING.split())

@@ -12,6 +12,8 @@ from page_values import proven, with_fault, withdrawn
 from kb.model import Fault, KnowledgeBase
 from kb.pages import Kept, Settings, pages
 
+pytestmark = pytest.mark.journey
+
 ID = "batchnorm-single-sample"
 
 

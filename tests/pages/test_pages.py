@@ -20,6 +20,8 @@ from kb.pages.standing import standing
 from kb.pages.view import view
 from kb.pages.words import words
 
+pytestmark = pytest.mark.journey
+
 ENTRY = "kb/entries/batchnorm-single-sample.md"
 
 
