@@ -175,7 +175,7 @@ def make_base(base: Path, size: int, cache: Path) -> None:
         pool = [message(rnd, vocabulary, weights) for _ in range(min(4 * size, MESSAGES))]
         for stamp in seen.entries():
             index.put(stamp.id, stamp.key, card, rnd.sample(pool, 4))
-        index.set_first_actions({})
+        index.set_domains({})
         index.set_seen(brief(seen), {})
         index.count()
         index.commit()
