@@ -28,7 +28,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("pytest", "_pytest"), ("kb.pytest_plugin",)),
     "jinja2": ("kb.pages",),
     "sqlite3": ("kb.search",),
-    "rapidfuzz": ("kb.search", "kb.lint", "kb.tree"),
+    "rapidfuzz": ("kb.search", "kb.lint"),
     "mkdocs": (),
     "markdown_it": ("kb.exchange",),
     **dict.fromkeys(("http", "urllib.request", "requests", "httpx", "ssl"), ()),

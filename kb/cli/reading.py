@@ -57,7 +57,9 @@ def _file(path: Path) -> Iterator[str]:
         with path.open("rb") as stream:
             yield from _decoded(stream)
     except OSError as error:
-        raise NotFound(f"cannot read {path} ({error.strerror}); pipe it in: kb search -") from error
+        raise NotFound(
+            f"cannot read {path} ({error.strerror}); let yourself read it, or paste it"
+        ) from error
 
 
 def _stdin() -> Iterator[str]:

@@ -35,8 +35,9 @@ class Job:
     """One command, run by `bash -o pipefail -c` in a fresh sandbox.
 
     `files` are laid out in the private work folder (relative POSIX path → content).
-    With `project`, that folder is bound read-only at its own path and is the current folder
-    instead. `python` is the interpreter whose folders are shown; None means the running one.
+    With `project`, that folder is shown at its own path and is the current folder instead; what
+    is written there vanishes, or is refused. `python` is the interpreter whose folders are shown;
+    None means the running one.
     """
 
     command: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 from pydantic import Field
@@ -45,6 +46,15 @@ class Tree(Part):
                 raise ValueError(f"the tree runs in a circle at {parent}")
             chain.append(parent)
         return tuple(reversed(chain))
+
+    def keywords(self) -> dict[str, tuple[str, ...]]:
+        """Of each domain those of all its nodes, in the order of the file. A node that hangs
+        nowhere, which the linter tells, is left out."""
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(self.domains(), ())
+        for id, node in self.nodes.items():
+            with suppress(KeyError, ValueError):
+                found[self.path(id)[0]] += node.keywords
+        return found
 
     def children(self, id: str | None) -> tuple[str, ...]:
         """Ids of the nodes directly below `id` (None: the top event), `order` first."""

@@ -6,13 +6,12 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import chain, count, pairwise
 from typing import Any
 
-from kb.model import Evidence, Tree
+from kb.model import Evidence
 from kb.pages.escape import visible
 from kb.pages.view import View, entry_page, node_page
 from kb.pages.words import words
@@ -110,15 +109,8 @@ def _domain(view: View, id: str) -> dict[str, Any]:
     first = node.first_action if node else None
     page = view.settings.href(_HERE, node_page(id)) if node else ""
     told = {"title": visible(view.name(id)), "first": visible(first or ""), "page": page}
-    return {**told, "keywords": sorted(_keywords(view.base.tree, id))}
-
-
-def _keywords(tree: Tree, domain: str) -> set[str]:
-    found: set[str] = set()
-    for id, node in tree.nodes.items():
-        with suppress(KeyError, ValueError):  # what hangs nowhere is told by the linter
-            found.update(node.keywords if tree.path(id)[0] == domain else ())
-    return found
+    keywords = view.base.tree.keywords().get(id, ())
+    return {**told, "keywords": sorted(set(keywords))}
 
 
 def _examples(view: View) -> Iterator[str]:

@@ -190,12 +190,10 @@ def _domains(layer: Layer) -> dict[str, Domain]:
         tree = parse_tree(file.read_bytes(), file)
     except (OSError, KbError):
         return {}
-    found = {id: Domain(tree.nodes[id].first_action or "", ()) for id in tree.domains()}
-    for id, node in tree.nodes.items():
-        with suppress(KeyError, ValueError):  # what hangs nowhere is told by the linter
-            domain = tree.path(id)[0]
-            found[domain] = Domain(found[domain][0], (*found[domain][1], *node.keywords))
-    return found
+    return {
+        id: Domain(tree.nodes[id].first_action or "", words)
+        for id, words in tree.keywords().items()
+    }
 
 
 def card(fault: Fault) -> dict[str, Any]:

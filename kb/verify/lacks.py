@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 from kb.model.entry import Verify
-from kb.model.job import Ran
+from kb.model.job import MIB, Bounds, Ran
 from kb.verify.compare import printed
+
+_GIVEN = Bounds()
 
 _GPU = (
     # torch warns of it too, and goes on
@@ -25,7 +27,8 @@ _SIGNS = {
     _NETWORK: "the sandbox has no network: let it read a copy inside the project",
     r"No module named": "stand in the folder that you start your program from, or give --python "
     "your project's interpreter; packages that lie elsewhere are not shown",
-    r"No space left on device": "the sandbox has 256 MiB of /tmp and of /dev/shm: let it keep less",
+    r"No space left on device": f"the sandbox has {_GIVEN.tmp // MIB} MiB of /tmp and "
+    f"{_GIVEN.shm // MIB} MiB of /dev/shm: let it keep less",
 }
 _PATH = re.compile(
     r"(No such file or directory|Read-only file system|Permission denied): '([^'\n]{1,400})'"
@@ -37,8 +40,9 @@ _READ_ONLY = (
 )
 _LIMITS = {
     "time": "give it longer with --timeout SECONDS, or let it do fewer steps",
-    "memory": "the sandbox gives 2 GiB: let it take a smaller model, batch or part of the data",
-    "disk": "the sandbox keeps 512 MiB of what is written: let it save less",
+    "memory": f"the sandbox gives {_GIVEN.memory // MIB // 1024} GiB: "
+    "let it take a smaller model, batch or part of the data",
+    "disk": f"the sandbox keeps {_GIVEN.work // MIB} MiB of what is written: let it save less",
 }
 _NAME = "[A-Za-z_][A-Za-z0-9_]*"
 

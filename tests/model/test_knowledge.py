@@ -27,6 +27,21 @@ def test_under_a_broken_tree_nothing_lies_and_nothing_fails(layer: Layer, parent
     assert not base.under(base.fault("port-taken"), "serving")
 
 
+def test_a_domain_has_the_keywords_of_all_its_nodes_and_of_none_that_hangs_nowhere(
+    layer: Layer,
+) -> None:
+    told = TREE.replace("{title: Serving}", "{title: Serving, keywords: [uvicorn]}").replace(
+        "{title: Ports, parent: serving}", "{title: Ports, parent: serving, keywords: [bind]}"
+    )
+    lost = "  lost: {title: Lost, parent: gone, keywords: [lost]}\n"
+    write(layer.root / "tree.yaml", told + lost)
+    keywords = load(layer).tree.keywords()
+    assert {id: words for id, words in keywords.items() if words} == {
+        "serving": ("uvicorn", "bind")
+    }
+    assert len(keywords) == 5
+
+
 def test_an_entry_that_cannot_be_read_says_why(layer: Layer) -> None:
     write(layer.root / "port-taken" / "entry.yaml", "title: [\n")
     base = load(layer)
